@@ -68,7 +68,7 @@ def test_doctor_finds_a_seal_that_was_changed_and_a_result_that_was_raised(tmp_p
     db.close()
     told = {ill.table: ill.why for ill in examined(tmp_path).damaged}
     assert "--rebuild" in told["try 1"]
-    assert told["mondo 2026-11-04"] == "its seal is not that of its seed"
+    assert told["mondo 2026-11-04"] == "its seal does not match its seed"
     examined(tmp_path, rebuild=True)
     assert "try 1" not in {ill.table for ill in examined(tmp_path).damaged}
 

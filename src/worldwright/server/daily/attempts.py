@@ -1,4 +1,4 @@
-"""A try of the deal of a day at its table: a line that is lost at the beginning gives it back, once a day."""
+"""Attempts at a daily deal: a connection lost at the beginning gives the attempt back, once a day."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ if TYPE_CHECKING:
     from worldwright.server.engine.table import Table
 
 BEGINNING: Millis = 20_000
-"""So long a lost line gives the try back, and so long one may be away and go on."""
+"""Time in which a lost connection gives the attempt back, and in which a player may return and go on."""
 GIVEN_BACK = "given_back"
-"""Why a table ends whose try is given back."""
+"""Reason of a table's end that gives its attempt back."""
 
 
 class DailyHooks(TableHooks):
-    """What happens at tables that play the deal of a day."""
+    """Reactions of tables that play a daily deal."""
 
     def arrived(self, table: Table, seat: Seat | None, clock: Millis) -> None:
-        """Somebody who tries the deal is there."""
-        _line_back(table, seat, clock)
+        """A player of the deal connects."""
+        _connection_back(table, seat, clock)
 
     def gone(self, table: Table, seat: Seat | None, clock: Millis) -> None:
-        """A screen of somebody who tries the deal is gone."""
-        _line_lost(table, seat, clock)
+        """A player of the deal disconnects."""
+        _connection_lost(table, seat, clock)
 
 
-def _line_lost(table: Table, seat: Seat | None, clock: Millis) -> None:
-    """Note that the last screen of a try is gone, if that was at its beginning."""
+def _connection_lost(table: Table, seat: Seat | None, clock: Millis) -> None:
+    """Log that the last connection of an attempt is gone, if that was at its beginning."""
     day = table.log.card.day
     if seat is None or day is None or not day.daily.gives_back or day.lost is not None:
         return
@@ -40,8 +40,8 @@ def _line_lost(table: Table, seat: Seat | None, clock: Millis) -> None:
         table.log.note(LineLost(seat, now), now)
 
 
-def _line_back(table: Table, seat: Seat | None, clock: Millis) -> None:
-    """Note that somebody is there; a race that ran on without them for too long ends, and the try is given back."""
+def _connection_back(table: Table, seat: Seat | None, clock: Millis) -> None:
+    """Log a returned player; a race that ran on without them for too long ends, and the attempt is given back."""
     day = table.log.card.day
     if seat is None or day is None or day.lost is None or table.log.over or table.frozen:
         return

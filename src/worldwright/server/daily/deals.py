@@ -1,8 +1,7 @@
-"""The daily world: one sealed deal a day (by UTC) for each game, the same for everybody.
+"""Daily deals: one sealed deal a day (by UTC) for each game, the same for all players.
 
-Every seed comes from one secret of the house, its game and its day. The seal of a day, its terms and the version of the
-rules and content it is played with are published days ahead; its seed is opened when the day is over and no try of it
-runs any more.
+Every seed derives from one secret of the site, the game and the day. A day's seal, its terms and the version of rules
+and content are published days ahead; the seed is published when the day is over and none of its attempts runs.
 """
 
 from __future__ import annotations
@@ -33,31 +32,31 @@ CREATE TABLE daily_deal (day TEXT NOT NULL, game TEXT NOT NULL, sealed TEXT NOT 
     WITHOUT ROWID
 """
 AHEAD = 7
-"""So many days after today are sealed already."""
+"""Number of days after today that are sealed in advance."""
 DAY = 24 * 3600
 _FIRST, _LAST = dt.date(2020, 1, 1), dt.date(2999, 12, 31)
 
 
 BOT: Final = "casual"
-"""Who sits on the other seats where a game is not played alone."""
+"""Level on the other seats where a game is not played alone."""
 
 
 class DailyDeal(msgspec.Struct, frozen=True):
-    """The deal of a day, as it was published."""
+    """A published deal of a day."""
 
     day: str
     game: str
     sealed: str
     rules: int
     content: str
-    """The hash of what it is played with."""
+    """Hash of its content."""
     terms: Terms
     levels: tuple[str, ...]
     opened: bool = False
-    """Its seed may be told."""
+    """Its seed is public."""
 
     def made(self, holder: str, now: int, daily: Daily) -> Made:
-        """A new table that plays it; in practice moves can be taken back."""
+        """The creation of a table that plays it; in practice moves can be undone."""
         terms = self.terms if daily.counted else msgspec.structs.replace(self.terms, undo=True)
         return Made(terms, holder, now, (Chair(holder), *(Chair(level=level) for level in self.levels)), daily=daily)
 
@@ -66,7 +65,7 @@ class DailyDeal(msgspec.Struct, frozen=True):
 
 
 def day_of(seconds: float) -> str:
-    """The day of a time since 1970, by UTC; a clock that shows no time there is has the nearest day."""
+    """The day of a time since 1970, by UTC; times outside the calendar give the nearest day."""
     try:
         day = dt.datetime.fromtimestamp(seconds, dt.UTC).date()
     except (OverflowError, ValueError, OSError):
@@ -80,18 +79,18 @@ def days_after(day: str, count: int) -> str:
 
 
 def begins(day: str) -> int:
-    """When a day begins, in seconds since 1970."""
+    """Start of a day, in seconds since 1970."""
     return int(dt.datetime.fromisoformat(f"{day}T00:00:00+00:00").timestamp())
 
 
 def known_day(text: str) -> str:
-    """A day that somebody named; Rejected if there is no such day."""
+    """A valid day from a request; Rejected otherwise."""
     try:
         day = dt.date.fromisoformat(text) if len(text) == len("2026-11-16") else None
     except ValueError:
         day = None
     if day is None or not _FIRST <= day <= _LAST or day.isoformat() != text:
-        raise Rejected("no_day", "That is no day: write it like 2026-11-16.")
+        raise Rejected("no_day", "That is not a day: write it like 2026-11-16.")
     return text
 
 
@@ -104,13 +103,13 @@ def seed_of(secret: bytes, game: str, day: str) -> bytes:
 
 
 def secret_of(db: Rows) -> bytes | None:
-    """What all seeds come from; None: none was made yet."""
+    """The secret that all seeds derive from; None: not created yet."""
     row = db.row("SELECT secret FROM daily_secret")
     return None if row is None else bytes.fromhex(row[0])
 
 
 def new_secret() -> Change:
-    """A secret of the house: made once, and in every backup, as the games are."""
+    """Create the site's secret, once; backups hold it, as they hold the games."""
     row = (1, secrets.token_bytes(SEED_BYTES).hex())
     return Change("INSERT INTO daily_secret VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (*row, checked(*row)))
 
@@ -134,17 +133,17 @@ def deal(db: Rows, game: str, day: str) -> DailyDeal | None:
 
 
 def deals(db: Rows, since: str, until: str) -> list[DailyDeal]:
-    """The deals of all games from a day to another, both included."""
+    """The deals of all games between two days, both included."""
     return [_deal(row) for row in db.rows(f"{_DEAL} WHERE day BETWEEN ? AND ? ORDER BY day, game", since, until)]
 
 
 def sealed_days(since: str) -> list[str]:
-    """The days that are to be published: a day and those after it."""
+    """The days to publish: today and those after it."""
     return [days_after(since, ahead) for ahead in range(AHEAD + 1)]
 
 
 def unpublished(db: Rows, today: str) -> list[tuple[str, str]]:
-    """The days and games that are to be published and are not."""
+    """Days and games still to publish."""
     there = {(day, game) for day, game in db.rows("SELECT day, game FROM daily_deal WHERE day >= ?", today)}
     return [(day, game) for day in sealed_days(today) for game in NAMES if (day, game) not in there]
 
@@ -154,25 +153,25 @@ _PUBLISH = "INSERT INTO daily_deal VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT D
 
 
 def published(secret: bytes, missing: Iterable[tuple[str, str]]) -> list[Change]:
-    """What publishes deals, with the rules and content that are installed now: those the day will be played with."""
+    """Changes that publish deals, with the rules and content installed now: the day is played with those."""
     changes: dict[Change, None] = {}
     for day, name in missing:
         game = known_game(name)
         alone = extras(game).day_options
         levels = () if alone is not None else (BOT,) * (max(2, game.SEATS[0]) - 1)
         options = options_from(game, alone or {})
-        kept = snapshot(game, options)
+        content = snapshot(game, options)
         terms = Terms(name, 1 + len(levels), msgspec.to_builtins(options), watch="nobody", leavers="end", undo=False)
         text = msgspec.json.encode({"terms": terms, "levels": levels}).decode()
-        row = (day, name, commitment(seed_of(secret, name, day)), game.RULES_VERSION, kept.hash, text, 0)
-        body = (kept.hash, kept.game, kept.body)
+        row = (day, name, commitment(seed_of(secret, name, day)), game.RULES_VERSION, content.hash, text, 0)
+        body = (content.hash, content.game, content.body)
         changes[Change(_CONTENT, (*body, checked(*body)))] = None
         changes[Change(_PUBLISH, (*row, checked(*row)))] = None
     return list(changes)
 
 
 def opening(db: Rows, today: str) -> list[Change]:
-    """What opens the seeds of all days before today."""
+    """Changes that publish the seeds of all days before today."""
     columns = "day, game, sealed, rules, content, plan"
     changes = []
     for row in db.rows(f"SELECT {columns} FROM daily_deal WHERE day < ? AND opened = 0", today):  # noqa: S608
@@ -182,7 +181,7 @@ def opening(db: Rows, today: str) -> list[Change]:
 
 
 def wrong_seals(rows: Callable[[str], Iterable[tuple[Any, ...]]]) -> list[str]:
-    """The published deals whose seal is not that of their seed, as `game day`."""
+    """Published deals whose seal does not match their seed, as `game day`."""
     secret = next(iter(rows("SELECT secret FROM daily_secret")), None)
     return [
         f"{game} {day}"

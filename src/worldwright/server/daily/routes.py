@@ -1,4 +1,4 @@
-"""What the page asks of the daily world: deals and seals, one's try, the table of a day, ghosts, the row of days."""
+"""Routes of the daily world: deals and seals, the visitor's attempt, leaderboards, ghosts and streak."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ from worldwright.server.http.schemas import TableCard
 from worldwright.server.http.table_access import NO_STORE, worked_out
 from worldwright.server.http.visitor import Visitor
 from worldwright.server.process.worker_pool import Unworked
-from worldwright.server.storage import cleanup as janitor
+from worldwright.server.storage import cleanup
 from worldwright.server.storage.database import Rows
 
 MOST_SKIPPED = 1_000_000
 BEFORE = 7
-"""So many earlier days are shown with their seeds."""
+"""Earlier days shown with their seeds."""
 
 
 def _your_try(db: Rows, person: str | None, game: str, day: str) -> YourTry | None:
-    own = None if person is None else standings.tried(db, person, game, day)
-    if person is None or own is None:
+    attempt = None if person is None else standings.tried(db, person, game, day)
+    if person is None or attempt is None:
         return None
-    found = standings.of_people(db, game, day, [person]) if own.state == "over" else []
-    if not found:
-        return YourTry(own.table, own.state, 0, 0, 0, 0)
-    return YourTry(own.table, own.state, found[0].points, found[0].score, found[0].took, found[0].place)
+    results = standings.of_people(db, game, day, [person]) if attempt.state == "over" else []
+    if not results:
+        return YourTry(attempt.table, attempt.state, 0, 0, 0, 0)
+    return YourTry(attempt.table, attempt.state, results[0].points, results[0].score, results[0].took, results[0].place)
 
 
 @get("/daily")
 async def read_daily(request: AnyRequest) -> Response[DailyCard]:
-    """Today's deals, the visitor's tries of them, and the row of days."""
-    world, found = request.part(DailyWorld), await known_visitor(request)
+    """Today's deals, the visitor's attempts and their streak."""
+    world, visitor = request.part(DailyWorld), await known_visitor(request)
     await world.turn()
-    today, person = world.today, found.person.id if found else None
+    today, person = world.today, visitor.person.id if visitor else None
 
     counts = await world.counts(today)
 
@@ -83,19 +83,23 @@ async def read_day(
     day: FromPath[str],
     since: Annotated[int, QueryParameter(name="from", ge=0, le=MOST_SKIPPED)] = 0,
 ) -> Response[DayPage]:
-    """The deal of a game on a day: its seal, its seed once the day is over, and its table."""
+    """A game's deal of a day: its seal, its seed once the day is over, and its leaderboard."""
     asked_game(name)
-    world, found = request.part(DailyWorld), await known_visitor(request)
+    world, visitor = request.part(DailyWorld), await known_visitor(request)
     deal = await world.deal(name, known_day(day))
-    today, person = world.today, found.person.id if found else None
+    today, person = world.today, visitor.person.id if visitor else None
     secret = await world.seed(deal)
 
     def read(db: Rows) -> tuple[DayPage, list[LeaderboardEntry], list[LeaderboardEntry]]:
         friends = standings.of_people(db, name, day, [person, *standings.friends(db, person)]) if person else []
         rows = standings.page(db, name, day, since)
-        own = _your_try(db, person, name, day)
+        attempt = _your_try(db, person, name, day)
         weeks = (
-            [one for one in standings.days_played(db, person, deals.days_after(today, -35)) if one[1] == name]
+            [
+                day_points
+                for day_points in standings.days_played(db, person, deals.days_after(today, -35))
+                if day_points[1] == name
+            ]
             if person
             else []
         )
@@ -111,26 +115,26 @@ async def read_day(
             levels=deal.levels,
             races=not deal.levels,
             players=standings.count(db, name, day),
-            yours=own,
+            yours=attempt,
             friends=(),
             bots=(),
             rows=(),
             since=since,
-            ahead=tuple(SealCard(one.day, one.sealed) for one in _others(db, deal, 1, deals.AHEAD)),
+            ahead=tuple(SealCard(other.day, other.sealed) for other in _others(db, deal, 1, deals.AHEAD)),
             before=(),
-            points=tuple((one[0], one[2]) for one in weeks),
+            points=tuple((day_points[0], day_points[2]) for day_points in weeks),
         )
         return page, friends, rows
 
     page, friends, rows = await world.ports.db.read(read)
-    is_told = deal.opened or (page.yours is not None and page.yours.state != "running")
+    is_public = deal.opened or (page.yours is not None and page.yours.state != "running")
     names = await _names(world, [*friends, *rows])
     earlier = await world.ports.db.read(lambda db: _others(db, deal, -BEFORE, -1))
-    before = tuple([await _seal(world, one) for one in reversed(earlier)])
+    before = tuple([await _seal(world, other) for other in reversed(earlier)])
     page = msgspec.structs.replace(
         page,
-        friends=tuple(_row(one, names, person, is_told) for one in friends),
-        rows=tuple(_row(one, names, person, is_told) for one in rows),
+        friends=tuple(_row(result, names, person, is_public) for result in friends),
+        rows=tuple(_row(result, names, person, is_public) for result in rows),
         bots=await _bots(request, deal) if day <= today else (),
         before=before,
     )
@@ -138,9 +142,9 @@ async def read_day(
 
 
 def _others(db: Rows, deal: DailyDeal, since: int, until: int) -> list[DailyDeal]:
-    """The deals of the same game some days later or earlier."""
-    found = deals.deals(db, deals.days_after(deal.day, since), deals.days_after(deal.day, until))
-    return [one for one in found if one.game == deal.game]
+    """Deals of the same game between two numbers of days later or earlier."""
+    between = deals.deals(db, deals.days_after(deal.day, since), deals.days_after(deal.day, until))
+    return [other for other in between if other.game == deal.game]
 
 
 async def _seal(world: DailyWorld, deal: DailyDeal) -> SealCard:
@@ -149,23 +153,23 @@ async def _seal(world: DailyWorld, deal: DailyDeal) -> SealCard:
 
 
 async def _names(world: DailyWorld, rows: Sequence[LeaderboardEntry]) -> dict[str, str]:
-    """How the people of a table of a day are called, told apart; who does not want to stand there is missing."""
-    known = await world.people.names({row.person for row in rows})
+    """Names for a leaderboard, made distinct; users who hide theirs are missing."""
+    names = await world.people.names({row.person for row in rows})
     people = [row for row in dict.fromkeys(row.person for row in rows) if world.people.profile(row).shown]
-    shown = told_apart([known.get(person, FORMER) for person in people], people)
+    shown = told_apart([names.get(person, FORMER) for person in people], people)
     return dict(zip(people, shown, strict=True))
 
 
-def _row(one: LeaderboardEntry, names: dict[str, str], person: str | None, is_told: bool) -> DayRow:
+def _row(result: LeaderboardEntry, names: dict[str, str], person: str | None, is_public: bool) -> DayRow:
     return DayRow(
-        name=names.get(one.person, ""),
-        points=one.points,
-        score=one.score,
-        took=one.took,
-        place=one.place,
-        you=one.person == person,
-        ghost=one.number,
-        table=one.table if is_told else None,
+        name=names.get(result.person, ""),
+        points=result.points,
+        score=result.score,
+        took=result.took,
+        place=result.place,
+        you=result.person == person,
+        ghost=result.number,
+        table=result.table if is_public else None,
     )
 
 
@@ -173,22 +177,22 @@ def _row(one: LeaderboardEntry, names: dict[str, str], person: str | None, is_to
 
 
 async def _bot_lane(request: AnyRequest, deal: DailyDeal, strength: int) -> Lane:
-    """How a bot played a deal: the same whenever it is asked for, so it is kept nowhere but while there is room."""
+    """A bot's play of a deal: always the same, so it is only cached."""
     world = request.part(DailyWorld)
     key = (deal.game, deal.day, deal.content, strength)
-    found = world.ports.answers.get(key)
-    if found is None:
-        body = await world.played_with(deal)
+    body = world.ports.answers.get(key)
+    if body is None:
+        content = await world.played_with(deal)
         seed = deals.seed_of(await world.secret(), deal.game, deal.day)
-        args = ((deal.rules, body), deal.terms, deal.levels, strength, seed)
+        args = ((deal.rules, content), deal.terms, deal.levels, strength, seed)
         job = world.ports.runtime.workers.bots.submit(key, daily_work.bot_lane, *args)
-        found = await asyncio.wrap_future(job)
-        world.ports.answers.put(key, found)
-    return msgspec.json.decode(found, type=Lane)
+        body = await asyncio.wrap_future(job)
+        world.ports.answers.put(key, body)
+    return msgspec.json.decode(body, type=Lane)
 
 
 async def _bots(request: AnyRequest, deal: DailyDeal) -> tuple[DayRow, ...]:
-    """What the bots made of a deal; a bot that cannot be asked now is left out."""
+    """The bots' results of a deal; a bot without a free worker is left out."""
     rows = []
     for strength in daily_work.STRENGTHS:
         try:
@@ -203,7 +207,7 @@ async def _bots(request: AnyRequest, deal: DailyDeal) -> tuple[DayRow, ...]:
 async def read_ghost(
     request: AnyRequest, name: FromPath[str], day: FromPath[str], number: FromPath[int]
 ) -> Response[Lane]:
-    """The points by time of somebody's try or of a bot: points alone, for everybody who is about to race them."""
+    """Points over time of an attempt or a bot, to race against: points and nothing else."""
     asked_game(name)
     world = request.part(DailyWorld)
     deal = await world.deal(name, known_day(day))
@@ -211,22 +215,22 @@ async def read_ghost(
         if day > world.today:
             raise Rejected("day_ahead", "That day is still sealed: it begins at midnight UTC.")
         return Response(await _bot_lane(request, deal, -number), headers=NO_STORE)
-    found = await world.ports.db.read(lambda db: standings.by_number(db, name, day, number))
-    if found is None:
+    result = await world.ports.db.read(lambda db: standings.by_number(db, name, day, number))
+    if result is None:
         raise NotThere("There is no such result on that day.")
     key = ("ghost", number)
     body = world.ports.answers.get(key)
     if body is None:
-        table = await world.ports.runtime.find(found.table)
+        table = await world.ports.runtime.find(result.table)
         if not isinstance(table, Table):
-            raise NotThere("That game cannot be looked at here now.")
+            raise NotThere("That game cannot be opened on this server.")
         body = await worked_out(request, daily_work.lane, past_of(table.log, table.audience.moves))
         world.ports.answers.put(key, body)
-    names = await _names(world, [found])
+    names = await _names(world, [result])
     lane = msgspec.json.decode(body, type=Lane)
     return Response(
         msgspec.structs.replace(
-            lane, name=names.get(found.person, ""), points=found.points, score=found.score, took=found.took
+            lane, name=names.get(result.person, ""), points=result.points, score=result.score, took=result.took
         ),
         headers=NO_STORE,
     )
@@ -239,7 +243,7 @@ async def read_ghost(
 async def try_it(
     request: AnyRequest, visitor: NamedDependency[Visitor], name: FromPath[str], day: FromPath[str]
 ) -> TableCard:
-    """The visitor's one try of today's deal; while it runs, the same table again on every device."""
+    """Start the visitor's one attempt of today's deal; while it runs, the same table on every device."""
     world = _new_table(request, visitor, name)
     return await world.cards.card(await world.try_it(name, known_day(day), visitor.person.id), visitor)
 
@@ -248,7 +252,7 @@ async def try_it(
 async def practise(
     request: AnyRequest, visitor: NamedDependency[Visitor], name: FromPath[str], day: FromPath[str]
 ) -> TableCard:
-    """A table with the deal of a day that does not count, after one's own try or when the day is over."""
+    """Create a table with a day's deal that does not count, after the visitor's attempt or when the day is over."""
     world = _new_table(request, visitor, name)
     return await world.cards.card(await world.practise(name, known_day(day), visitor.person.id), visitor)
 
@@ -256,7 +260,7 @@ async def practise(
 def _new_table(request: AnyRequest, visitor: Visitor, name: str) -> DailyWorld:
     asked_game(name)
     world = request.part(DailyWorld)
-    world.ports.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(world.ports.seconds())))
+    world.ports.guard.check_new_table(request, cleanup.is_newcomer(visitor.person.made, int(world.ports.seconds())))
     return world
 
 

@@ -1,4 +1,4 @@
-"""The daily world of a running server: seals published days ahead, one try each, seeds opened when the day is over."""
+"""The daily world of a running server: publishes seals days ahead, runs attempts, publishes seeds after the day."""
 
 from __future__ import annotations
 
@@ -29,43 +29,43 @@ from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.database import Database, Rows, StoreFault
 
 LOOK_SECONDS = 60.0
-"""So often it is looked whether another day has begun, at least: a clock may be set."""
+"""Longest time between checks for a new day, as a clock may be set."""
 COUNT_SECONDS = 5.0
 log = logging.getLogger(__name__)
 
 
 class DaySealed(Sealed):
-    """A table of a day's deal, for somebody who has yet to try it."""
+    """A table of a daily deal that the user has yet to play."""
 
     def __init__(self) -> None:
-        super().__init__("day_sealed", "This plays the deal of a day that you have yet to try: play yours first.")
+        super().__init__("day_sealed", "This table plays a daily deal that you have not played yet: play yours first.")
 
 
 class DaySeals:
-    """Which deals of a day somebody has yet to try: nobody tells them anything of it."""
+    """Hides daily deals from users who have yet to play them."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     async def is_open(self, card: Card) -> bool:
-        """Whether the seed of a table may be told when its game is over: of a day's deal only after the day."""
+        """Whether a finished table's seed may be shown: a daily deal's only after its day."""
         if card.day is None:
             return True
         game, day = card.terms.game, card.day.daily.day
-        found = await self._db.read(lambda db: daily.deal(db, game, day))
-        return found is None or found.opened
+        deal = await self._db.read(lambda db: daily.deal(db, game, day))
+        return deal is None or deal.opened
 
     async def must_see(self, card: Card, people: Mapping[str, str], person: str | None) -> None:
-        """Raises DaySealed where somebody has yet to try the deal that a table of others plays."""
+        """Raise DaySealed where a user has yet to play the deal of someone else's table."""
         if card.day is None or person in people.values() or await self.is_open(card):
             return
         if person is None or not await self.has_tried(person, card.terms.game, card.day.daily.day):
             raise DaySealed
 
     async def has_tried(self, person: str, game: str, day: str) -> bool:
-        """Whether somebody's try of a day is over."""
-        own = await self._db.read(lambda db: standings.tried(db, person, game, day))
-        return own is not None and own.state != "running"
+        """Whether a user's attempt of a day is over."""
+        attempt = await self._db.read(lambda db: standings.tried(db, person, game, day))
+        return attempt is not None and attempt.state != "running"
 
 
 class DailyWorld:
@@ -80,9 +80,9 @@ class DailyWorld:
         ports.nodes.commands.add("call_late", self.call_late)
         self._turning = asyncio.Lock()
         self._trying = asyncio.Lock()
-        """Tries are looked for and made one at a time: two devices at once have one."""
+        """Serialises attempts, so that two devices at once get one table."""
         self._turned = ""
-        """The day for which everything is published and opened."""
+        """The day for which everything is published."""
         self._counts: tuple[float, str, dict[str, int]] = (0.0, "", {})
 
     @property
@@ -93,19 +93,19 @@ class DailyWorld:
     # From day to day
 
     async def keep(self) -> None:
-        """Turn the days as long as the server runs."""
+        """Publish day after day while the server runs."""
         while True:
             try:
                 await self.turn()
             except UserError as fault:
-                log.warning("the daily world could not be brought up to date: %s", fault)
+                log.warning("daily deals were not published, next try in a minute: %s", fault)
             except Exception:
-                log.exception("the daily world could not be brought up to date")
+                log.exception("daily deals were not published, next try in a minute")
             left = daily.begins(daily.days_after(self.today, 1)) - self.ports.seconds()
             await asyncio.sleep(min(LOOK_SECONDS, max(0.0, left) + 0.1))
 
     async def turn(self) -> None:
-        """Publish what is to be sealed by now; end the days that are over, and only then open their seeds."""
+        """Publish what is due; end attempts of past days, and only then publish their seeds."""
         if self._turned == self.today or not self.ports.nodes.leader.is_ours:
             return
         async with self._turning:
@@ -124,22 +124,22 @@ class DailyWorld:
             self._turned = today
 
     async def secret(self) -> bytes:
-        """What all seeds come from: never told."""
+        """The secret that all seeds derive from; never sent."""
         secret = await self.ports.db.read(daily.secret_of)
         assert secret is not None
         return secret
 
     async def call_late(self, identity: str) -> None:
-        """A try whose day is over goes on, and does not count."""
+        """Mark an attempt whose day is over: it goes on and does not count."""
         runtime = self.ports.runtime
-        found = await runtime.find(identity)
-        if isinstance(found, Table) and not found.log.over:
-            if found.frozen:
-                raise StoreFault("a try of a day that is over cannot be written to now: its seed stays sealed")
-            found.write([Late()], runtime.clock)
-            runtime.touched(found)
-            await runtime.saved(found)
-        elif isinstance(found, Readable):
+        table = await runtime.find(identity)
+        if isinstance(table, Table) and not table.log.over:
+            if table.frozen:
+                raise StoreFault("an attempt of a past day cannot be written to now: its seed stays sealed")
+            table.write([Late()], runtime.clock)
+            runtime.touched(table)
+            await runtime.saved(table)
+        elif isinstance(table, Readable):
             await self.ports.tables.append(identity, Late())
 
     # Deals
@@ -147,48 +147,48 @@ class DailyWorld:
     async def deal(self, game: str, day: str) -> DailyDeal:
         """The deal of a game on a day; Rejected where there is none."""
         await self.turn()
-        found = await self.ports.db.read(lambda db: daily.deal(db, game, day))
-        if found is None and day > self.today:
+        deal = await self.ports.db.read(lambda db: daily.deal(db, game, day))
+        if deal is None and day > self.today:
             raise Rejected("day_ahead", "That day is not sealed yet: come back when it is nearer.")
-        if found is None:
-            raise Rejected("no_deal", "This house had no daily world on that day.")
-        return found
+        if deal is None:
+            raise Rejected("no_deal", "This server had no daily deal on that day.")
+        return deal
 
     async def seed(self, deal: DailyDeal) -> bytes | None:
         """The seed of a deal; None before its day is over."""
         return daily.seed_of(await self.secret(), deal.game, deal.day) if deal.opened else None
 
     async def counts(self, day: str) -> dict[str, int]:
-        """How many results each game has on a day, as of a few seconds ago: lists ask often."""
+        """Number of results of each game on a day, at most a few seconds old, as lists are requested often."""
         now = self.ports.guard.steady()
         if self._counts[1] != day or now - self._counts[0] >= COUNT_SECONDS:
-            found = await self.ports.db.read(lambda db: {game: standings.count(db, game, day) for game in NAMES})
-            self._counts = (now, day, found)
+            counts = await self.ports.db.read(lambda db: {game: standings.count(db, game, day) for game in NAMES})
+            self._counts = (now, day, counts)
         return self._counts[2]
 
     # Tries
 
     async def try_it(self, game: str, day: str, person: str) -> Table:
-        """Somebody's one try of today's deal: a new table, or the one that runs."""
+        """A user's one attempt of today's deal: a new table, or the running one."""
         deal, today = await self.deal(game, day), self.today
         if day > today:
             raise Rejected("day_ahead", "That day is still sealed: it begins at midnight UTC.")
         if day < today or deal.opened:
             raise Rejected("day_over", "That day is over: its deal can be played for practice.")
         if self.people.profile(person).bot:
-            raise Rejected("bot_account", "A bot has no counted try: tables of the day are for people.")
+            raise Rejected("bot_account", "A bot account has no counted attempt: leaderboards are for people.")
         async with self._trying:
             db = self.ports.db
-            own = await db.read(lambda rows: standings.tried(rows, person, game, day))
-            if own is not None and own.state != "running":
-                raise Rejected("tried", "You have had your try of that day: from now on it is practice.")
-            if own is not None and (running := await self._going_on(own.table, deal)) is not None:
+            attempt = await db.read(lambda rows: standings.tried(rows, person, game, day))
+            if attempt is not None and attempt.state != "running":
+                raise Rejected("tried", "You have played that day's deal: from now on it is practice.")
+            if attempt is not None and (running := await self._going_on(attempt.table, deal)) is not None:
                 return running
             had_one = await db.read(lambda rows: standings.was_given_back(rows, person, game, day))
             return await self._table(deal, person, Daily(day, counted=True, gives_back=not had_one))
 
     async def _going_on(self, identity: str, deal: DailyDeal) -> Table | None:
-        """The try that runs; None: it is given back, because its clock ran on after the line was lost."""
+        """The running attempt; None: it is given back, because its clock ran on after the connection was lost."""
         table = await self.ports.tables.playable(identity)
         if not table.is_begun:  # the server stopped in between
             await self._begin(table, deal)
@@ -202,25 +202,25 @@ class DailyWorld:
         return None
 
     async def practise(self, game: str, day: str, person: str) -> Table:
-        """A table with the deal of a day that does not count: after one's own try, or when the day is over."""
+        """A table with a day's deal that does not count: after the user's attempt, or when the day is over."""
         deal = await self.deal(game, day)
         if not deal.opened and day > self.today:
             raise Rejected("day_ahead", "That day is still sealed: it begins at midnight UTC.")
         is_bot = self.people.profile(person).bot
         if not deal.opened and not is_bot and not await self._seals.has_tried(person, game, day):
-            raise Rejected("try_first", "Your one try comes first: after it you can practise as often as you like.")
+            raise Rejected("try_first", "Play your one attempt first: after it you can practise as often as you like.")
         return await self._table(deal, person, Daily(day, counted=False))
 
     async def _table(self, deal: DailyDeal, person: str, mark: Daily) -> Table:
-        await self._game(deal)  # if it cannot be played here, no table is made and no try is spent
+        await self._game(deal)  # first, so that an unplayable deal spends no attempt
         holder = new_id()
-        note = deal.made(holder, int(self.ports.seconds()), mark)
-        table = await self._new_tables.make(note, {holder: person}, person)
+        created = deal.made(holder, int(self.ports.seconds()), mark)
+        table = await self._new_tables.make(created, {holder: person}, person)
         await self._begin(table, deal)
         return table
 
     async def _game(self, deal: DailyDeal) -> tuple[AnyGame, Content]:
-        """The rules and content that the day was published with, in an edition if others are installed now."""
+        """The rules and content the day was published with, in an edition if others are installed now."""
 
         def read(db: Rows) -> tuple[AnyGame, Content]:
             body = stored.content_of(db, deal.content)
@@ -233,7 +233,7 @@ class DailyWorld:
             raise Rejected("not_playable", f"The deal of that day cannot be played here now: {fault}.") from None
 
     async def played_with(self, deal: DailyDeal) -> bytes | None:
-        """The body of what a deal is played with, for a worker; None: what is installed."""
+        """The body of a deal's content for a worker; None: the installed one."""
         return version_of((await self._game(deal))[0])[1]
 
     async def _begin(self, table: Table, deal: DailyDeal) -> None:
