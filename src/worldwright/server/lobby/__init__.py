@@ -1,1 +1,1 @@
-"""How people come to a table: make, find, sit, start, leave, play again, practise."""
+"""Lobby: create, find and join a table, start, leave, rematch, and play on from a puzzle."""

@@ -1,4 +1,4 @@
-"""Tables as the lobby shows them: people by their names, never by their identities, and nothing of a game."""
+"""Table cards of the lobby: people by name, never by id, and nothing of a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from worldwright.server.storage import table_store as stored
 
 
 class LobbyCards:
-    """The cards of tables."""
+    """Builds the cards of tables."""
 
     def __init__(self, ports: Ports, people: People, ratings: Ratings, absences: Absences) -> None:
         self._ports = ports
@@ -30,17 +30,17 @@ class LobbyCards:
         self._absences = absences
 
     async def card(self, table: Table, visitor: Visitor | None) -> TableCard:
-        """A table's card as a visitor may see it now."""
+        """A table's card as a visitor may see it."""
         person = visitor.person.id if visitor else None
         return (await self.cards([(table.shown.card, table.people, ())], person))[0]
 
     async def cards(self, rows: Iterable[stored.Listed], person: str | None) -> list[TableCard]:
-        """Cards as everybody may see them."""
+        """Cards of several tables as a user may see them."""
         rows = list(rows)
         names = await self._people.names({who for _, people, _ in rows for who in people.values()})
         there, now = self._ports.runtime.registry.tables, self._ports.seconds()
         away = {who: until for who in names if (until := self._absences.away_until(who, now)) is not None}
-        known = await self._worth(rows)
+        ratings = await self._shown_ratings(rows)
         bots = {who for who in names if self._people.profile(who).bot}
         return [
             _table_card(
@@ -50,30 +50,30 @@ class LobbyCards:
                 person,
                 there[card.id].log.held if card.id in there else lobby.NOBODY,
                 away=away,
-                worth=known.get(card.id, {}),
+                worth=ratings.get(card.id, {}),
                 bots=bots,
             )
             for card, people, _ in rows
         ]
 
-    async def _worth(self, rows: list[stored.Listed]) -> dict[str, dict[str, int]]:
-        """What the people of each open or running table are worth, by holder; nothing below three games."""
-        asked = {
+    async def _shown_ratings(self, rows: list[stored.Listed]) -> dict[str, dict[str, int]]:
+        """Shown ratings of the people at each open or running table, by holder; none below three games."""
+        players = {
             (card.id, chair.holder): (people[chair.holder], card.terms.game, shown_speed(card.terms))
             for card, people, _ in rows
             for chair in (card.chairs if card.state in ALIVE else ())
             if chair.holder in people
         }
-        known = await self._ratings.shown(set(asked.values()))
-        found: dict[str, dict[str, int]] = {}
-        for (table, holder), whose in asked.items():
-            if whose in known:
-                found.setdefault(table, {})[holder] = known[whose]
-        return found
+        ratings = await self._ratings.shown(set(players.values()))
+        by_table: dict[str, dict[str, int]] = {}
+        for (table, holder), player in players.items():
+            if player in ratings:
+                by_table.setdefault(table, {})[holder] = ratings[player]
+        return by_table
 
 
 def _unrated(card: Card, is_own: bool) -> Unrated:
-    """Why a rated game does not count, as far as that may be known: hints are told when the game is over."""
+    """Why a rated game does not count; hints are revealed only when the game is over."""
     if card.contest is None or (card.contest.unrated == "hints" and card.state in ALIVE and not is_own):
         return ""
     return card.contest.unrated
@@ -144,5 +144,5 @@ def _table_card(
 
 
 def _bot_rating(card: Card, chair: Chair) -> int | None:
-    found = rating_of(card.terms.game, chair.level, len(card.chairs)) if chair.level and card.state in ALIVE else None
-    return None if found is None else found.value
+    rating = rating_of(card.terms.game, chair.level, len(card.chairs)) if chair.level and card.state in ALIVE else None
+    return None if rating is None else rating.value

@@ -1,4 +1,4 @@
-"""What the page asks of the lobby: make a table, find one, sit, start, leave, play again."""
+"""Routes of the lobby: create a table, find one, sit, start, leave, rematch."""
 
 from __future__ import annotations
 
@@ -34,28 +34,28 @@ from worldwright.server.http.visitor import Visitor
 from worldwright.server.lobby.service import Lobby
 from worldwright.server.process.tokens import hashed, new_token
 from worldwright.server.runtime.warm_up import in_turn
-from worldwright.server.storage import cleanup as janitor
+from worldwright.server.storage import cleanup
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.database import Conflict
 
 INVITES_EACH = 20
 FINISHED = 120
-"""So many of the latest tables are listed whatever became of them; all that are open or running are."""
+"""Number of latest tables listed in any state; open and running ones are always listed."""
 
 
 @get("/tables")
 async def list_tables(request: AnyRequest) -> list[TableCard]:
-    """The tables that strangers may find."""
-    lobby, found = request.part(Lobby), await known_visitor(request)
+    """The publicly listed tables."""
+    lobby, visitor = request.part(Lobby), await known_visitor(request)
     rows = await lobby.ports.db.read(stored.listed)
-    return await lobby.cards.cards(rows, found.person.id if found else None)
+    return await lobby.cards.cards(rows, visitor.person.id if visitor else None)
 
 
 @post("/tables", status_code=201)
 async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewTable]) -> TableCard:
-    """A new table with its host on the first seat. Its id is its link: keep it among friends, or list it."""
+    """Create a table with its host on the first seat. Its id is its link: share it with friends, or list it."""
     lobby = request.part(Lobby)
-    lobby.ports.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(lobby.ports.seconds())))
+    lobby.ports.guard.check_new_table(request, cleanup.is_newcomer(visitor.person.made, int(lobby.ports.seconds())))
     wanted = Terms(
         data.game, data.seats, data.options, data.listed, data.watch, data.leavers, data.undo,
         data.turn_seconds * SECOND or data.turn_hours * HOUR, data.hot_seat, data.pace, data.bank_minutes * MINUTE,
@@ -67,27 +67,27 @@ async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], dat
 
 @get("/tables/{table:str}")
 async def read_table(request: AnyRequest, table: FromPath[str]) -> TableCard:
-    """A table, for whoever has its link."""
-    found = await known_visitor(request)
+    """A table, for everyone with its link."""
+    visitor = await known_visitor(request)
     card = await asked_card(request, table)
-    return (await request.part(Lobby).cards.cards([card], found.person.id if found else None))[0]
+    return (await request.part(Lobby).cards.cards([card], visitor.person.id if visitor else None))[0]
 
 
 @get("/me/tables")
 async def my_tables(request: AnyRequest, visitor: NamedDependency[Visitor]) -> list[MyTable]:
-    """The visitor's tables, those that wait for the visitor first, then the newest; older games are in `/me/games`."""
+    """The visitor's tables: those that wait for the visitor first, then the newest; older games are in `/me/games`."""
     lobby, person = request.part(Lobby), visitor.person.id
     rows = await lobby.ports.tables.tables_of(person, FINISHED)
     shown = await lobby.cards.cards(rows, person)
     mine = []
-    own = {
+    seats_by_table = {
         card.id: card.seats_of({holder for holder, who in people.items() if who == person}) for card, people, _ in rows
     }
     left = await lobby.ports.tables.left_of_turns(
-        {card.id: own[card.id] for card, _, _ in rows if card.state == "running"}
+        {card.id: seats_by_table[card.id] for card, _, _ in rows if card.state == "running"}
     )
     for table, (card, _, waits) in zip(shown, rows, strict=True):
-        seats = own[card.id]
+        seats = seats_by_table[card.id]
         asked = card.question.need if card.question is not None else ()
         mine.append(
             MyTable(
@@ -102,8 +102,8 @@ async def my_tables(request: AnyRequest, visitor: NamedDependency[Visitor]) -> l
             )
         )
     order = {"running": 1, "open": 2, "over": 3, "abandoned": 4}
-    mine.sort(key=lambda one: one.made, reverse=True)
-    return sorted(mine, key=lambda one: 0 if one.your_move or one.your_answer else order[one.table.state])
+    mine.sort(key=lambda entry: entry.made, reverse=True)
+    return sorted(mine, key=lambda entry: 0 if entry.your_move or entry.your_answer else order[entry.table.state])
 
 
 Decision = Callable[[Card, Collection[str]], Collection[Note]]
@@ -119,7 +119,7 @@ async def _changed(request: AnyRequest, visitor: Visitor, table: str, decide: De
 async def sit(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[SeatWish]
 ) -> TableCard:
-    """Take a seat. Once the game runs, the people there are asked first: the seat is still free in the answer then."""
+    """Take a seat. In a running game its players are asked first, so the seat is still free in the answer."""
     await asked_card(request, table)
     lobby = request.part(Lobby)
     return await lobby.cards.card(await lobby.ports.tables.sit(table, visitor.person.id, data.seat), visitor)
@@ -129,7 +129,7 @@ async def sit(
 async def stand(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[SeatWish]
 ) -> TableCard:
-    """Give up a seat; once the game runs, for good."""
+    """Give up a seat; in a running game this is final."""
     await asked_card(request, table)
     lobby = request.part(Lobby)
     return await lobby.cards.card(await lobby.ports.tables.stand(table, visitor.person.id, data.seat), visitor)
@@ -139,7 +139,7 @@ async def stand(
 async def ready(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[ReadyWish]
 ) -> TableCard:
-    """Say that one is ready, or not."""
+    """Set the visitor ready, or not."""
     return await _changed(request, visitor, table, lambda card, me: seating.ready(card, me, data.ready))
 
 
@@ -147,13 +147,13 @@ async def ready(
 async def seat_bot(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[BotWish]
 ) -> TableCard:
-    """Put a bot on a seat, or take it away."""
+    """Put a bot on a seat, or remove it."""
     return await _changed(request, visitor, table, lambda card, me: seating.seat_bot(card, me, data.seat, data.level))
 
 
 @post("/tables/{table:str}/start", status_code=200)
 async def start(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> TableCard:
-    """Begin the game: from now on the seed is sealed and its hash is on the card."""
+    """Start the game: its seed is sealed, and the hash is on the card."""
     await asked_card(request, table)
     lobby = request.part(Lobby)
     return await lobby.cards.card(await lobby.new_tables.begin(table, visitor.person.id), visitor)
@@ -161,7 +161,7 @@ async def start(request: AnyRequest, visitor: NamedDependency[Visitor], table: F
 
 @post("/tables/{table:str}/abandon", status_code=200)
 async def abandon(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> TableCard:
-    """Give the table up."""
+    """Abandon the table."""
     await asked_card(request, table)
     lobby = request.part(Lobby)
     return await lobby.cards.card(await lobby.ports.tables.abandon(table, visitor.person.id), visitor)
@@ -169,7 +169,7 @@ async def abandon(request: AnyRequest, visitor: NamedDependency[Visitor], table:
 
 @post("/tables/{table:str}/rematch", status_code=200)
 async def rematch(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> TableCard:
-    """Play again at a new table; whoever asks second comes to the same one."""
+    """Start a rematch at a new table; a second request leads to the same one."""
     await asked_card(request, table)
     lobby = request.part(Lobby)
     card = await asked_card(request, await lobby.new_tables.rematch(table, visitor.person.id))
@@ -180,10 +180,10 @@ async def rematch(request: AnyRequest, visitor: NamedDependency[Visitor], table:
 async def go_on(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[OnwardWish]
 ) -> TableCard:
-    """Play on from a moment of a game that is over, on any seat, against bots: a new table, and the old one stays."""
+    """Branch from a moment of a finished game, on any seat, against bots: a new table, and the old one stays."""
     await asked_card(request, table)
     lobby = request.part(Lobby)
-    lobby.ports.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(lobby.ports.seconds())))
+    lobby.ports.guard.check_new_table(request, cleanup.is_newcomer(visitor.person.made, int(lobby.ports.seconds())))
     return await lobby.cards.card(await lobby.new_tables.go_on(table, data.move, data.seat, visitor.person.id), visitor)
 
 
@@ -198,7 +198,7 @@ async def _seated(request: AnyRequest, visitor: Visitor, table: str, sentence: s
 async def invite(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[InviteWish]
 ) -> Invitation:
-    """An invitation to one seat, good once."""
+    """Create a one-use invitation to a seat."""
     lobby = request.part(Lobby)
     card = await _seated(request, visitor, table, "Only those who sit at a table can invite to it.")
     if not 0 <= data.seat < len(card.chairs):
@@ -213,31 +213,33 @@ async def invite(
 
 @delete("/tables/{table:str}/invites", status_code=200)
 async def withdraw_invites(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> Withdrawn:
-    """Take back all invitations to a table that nobody has used yet."""
+    """Withdraw all unused invitations to a table."""
     lobby = request.part(Lobby)
     await _seated(request, visitor, table, "Only those who sit at a table can do that.")
     number, sent = await lobby.ports.db.read(lambda db: stored.invites(db, table))
     unused = [stored.use(hash_, number, seat) for hash_, used, seat in sent if not used]
     try:
         await lobby.ports.db.write(*unused)
-    except Conflict:  # one of them was used just now: look again
+    except Conflict:  # one was used meanwhile: read them again
         return await withdraw_invites.fn(request, visitor, table)  # type: ignore[no-any-return]
     return Withdrawn(len(unused))
 
 
 @post("/invites", status_code=200)
 async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[InviteToken]) -> Invited:
-    """Use an invitation: it is spent now. If its seat is taken, one may look on, as with the table's link."""
+    """Use an invitation, which spends it. If its seat is taken, the visitor may watch, as with the table's link."""
     lobby = request.part(Lobby)
-    found = await lobby.ports.db.read(lambda db: stored.invited(db, data.token))
-    if found is None:
+    invitation = await lobby.ports.db.read(lambda db: stored.invited(db, data.token))
+    if invitation is None:
         lobby.ports.guard.check_guess(request)
         raise NotThere("There is no such invitation.")
-    table, number, seat, used = found
+    table, number, seat, used = invitation
     try:
         if used:
             return Invited(table, None)
-        await lobby.ports.tables.playable(table)  # before it is spent: a table elsewhere lets its own node do all of it
+        await lobby.ports.tables.playable(
+            table
+        )  # before it is spent: the owner of a remote table handles the whole request
         await lobby.ports.db.write(stored.use(hashed(data.token), number, seat))
         sat = await lobby.ports.tables.sit(table, visitor.person.id, seat)
     except Elsewhere:

@@ -1,4 +1,4 @@
-"""Tables that are made and games that begin: by a host, once more, from a moment of another, for a tournament."""
+"""Creates tables and starts their games: by a host, as a rematch, as a branch, for a tournament."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from worldwright.server.http.guard import NotThere
 from worldwright.server.http.ports import Ports, Ratings, TableCards
 from worldwright.server.process.tokens import new_id
 from worldwright.server.runtime.runtime import SLOW
-from worldwright.server.storage import cleanup as janitor
+from worldwright.server.storage import cleanup
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.database import StoreFault
 
 FREED = 50
-"""Tables that are freed at once when a house is full."""
+"""Tables ended at once when the server is full."""
 log = logging.getLogger(__name__)
 
 
 class TableMaker:
-    """Makes tables and begins their games: each is on disk when it is answered."""
+    """Creates tables and starts their games; each is on disk when it is returned."""
 
     def __init__(self, ports: Ports, people: People, ratings: Ratings) -> None:
         self.ports = ports
@@ -47,58 +47,58 @@ class TableMaker:
         self._ratings = ratings
         ports.nodes.commands.add("begin_round", self.begin_round_table)
         self._making = asyncio.Lock()
-        """Tables are counted and made one at a time: no limit is passed by two at once."""
+        """Serialises counting and creating, so that two requests at once cannot exceed a limit."""
         self._rematching = asyncio.Lock()
 
-    async def make(self, note: Made, people: dict[str, str], person: str) -> Table:
+    async def make(self, created: Made, people: dict[str, str], person: str) -> Table:
         """A new table, on disk; Rejected if there are too many."""
         async with self._making:
             self._check_disk()
             await self._check_room(person)
-            return await self._made(new_id(), note, people)
+            return await self._made(new_id(), created, people)
 
-    async def make_for_round(self, identity: str, note: Made, people: dict[str, str]) -> Table:
-        """A new table of a tournament, under an id that is written down already."""
+    async def make_for_round(self, identity: str, created: Made, people: dict[str, str]) -> Table:
+        """A new tournament table under an id that is already stored."""
         async with self._making:
             self._check_disk()
             if await self.ports.db.read(stored.alive) >= self.ports.settings.tables:
                 raise lobby.Rejected(
-                    "house_full", "Every table of this house is taken: the round opens when some are free."
+                    "house_full", "Every table of this server is taken: the round starts when some are free."
                 )
-            return await self._made(identity, note, people)
+            return await self._made(identity, created, people)
 
     async def _check_room(self, person: str) -> None:
         """Raises Rejected if a player has too many tables; a full server first drops tables that no one joined.
 
-        Newcomers may have fewer, and a part of the house is kept for those who were here before.
+        Newcomers may have fewer, and a share of the tables is reserved for known users.
         """
         settings, db, now = self.ports.settings, self.ports.db, int(self.ports.seconds())
-        known = await self._people.person(person)
-        is_new = known is None or janitor.is_newcomer(known.made, now)
+        user = await self._people.person(person)
+        is_new = user is None or cleanup.is_newcomer(user.made, now)
         each = min(settings.tables_each, settings.tables_new) if is_new else settings.tables_each
-        most = settings.tables - (settings.tables // janitor.KEPT_SHARE if is_new else 0)
-        everybody, own = await db.read(lambda rows: (stored.alive(rows), stored.alive(rows, person)))
-        if everybody >= most and own < each and await self._freed(now):
-            everybody = await db.read(stored.alive)
-        if (full := lobby.too_many(everybody, own, most, each)) is not None:
+        most = settings.tables - (settings.tables // cleanup.KEPT_SHARE if is_new else 0)
+        all_alive, own_alive = await db.read(lambda rows: (stored.alive(rows), stored.alive(rows, person)))
+        if all_alive >= most and own_alive < each and await self._freed(now):
+            all_alive = await db.read(stored.alive)
+        if (full := lobby.too_many(all_alive, own_alive, most, each)) is not None:
             raise full
 
     async def _freed(self, now: int) -> int:
-        """How many open tables ended that nobody but their hosts ever came to, and nobody looks at."""
-        unjoined = await self.ports.db.read(janitor.unjoined)
+        """End open tables that only their hosts ever joined and that no one watches; their number."""
+        unjoined = await self.ports.db.read(cleanup.unjoined)
         chosen = [table for table in unjoined if not self.ports.tables.is_attended(table)][:FREED]
         for identity in chosen:
             await self.ports.nodes.commands.run("end_unused", identity, "unused", now)
         if chosen:
-            log.warning("the house is full: %d open tables that nobody joined were ended", len(chosen))
+            log.warning("the server is full: %d open tables that no one joined were ended", len(chosen))
         return len(chosen)
 
     def _check_disk(self) -> None:
         if self.ports.runtime.registry.fault:
             raise StoreFault(SLOW)
 
-    async def _made(self, identity: str, note: Made, people: dict[str, str]) -> Table:
-        table = self.ports.runtime.registry.make(identity, note, people)
+    async def _made(self, identity: str, created: Made, people: dict[str, str]) -> Table:
+        table = self.ports.runtime.registry.make(identity, created, people)
         self.ports.tables.see(table.id)
         await self.ports.runtime.saved(table)
         return table
@@ -106,9 +106,9 @@ class TableMaker:
     async def begin_round_table(
         self, identity: str, seed: bytes, gone: Collection[Seat], is_waiting: bool, leaves: bool
     ) -> None:
-        """Start the game of a tournament's table when everybody is there, or has been waited for long enough.
+        """Start a tournament table's game when all players are present, or the wait for them is over.
 
-        `gone` have left the tournament; bots hold the seats of those who are not there where `leaves`.
+        `gone` have left the tournament; bots hold the seats of missing players where `leaves`.
         """
         table = await self.ports.tables.playable(identity)
         if table.is_begun or not table.saved_seq or table.frozen:
@@ -147,7 +147,7 @@ class TableMaker:
         self.ports.runtime.touched(table)
 
     def _unrated(self, table: Table) -> Unrated:
-        """Why the game of a rated table that is about to begin does not count."""
+        """Why the game of a rated table that is about to start does not count."""
         card = table.log.card
         if not self._ratings.is_measured(card.terms, card.chairs):
             return "bots"
@@ -157,7 +157,7 @@ class TableMaker:
         return "network" if self.ports.networks.is_shared(people) else ""
 
     async def rematch(self, identity: str, person: str) -> str:
-        """Play again at a new table, which may live elsewhere; whoever asks second comes to the same one."""
+        """Create a rematch table, maybe on another node; a second request leads to the same one."""
         async with self._rematching:
             return await self._rematch(await self.ports.tables.playable(identity), person)
 
@@ -168,46 +168,48 @@ class TableMaker:
         fresh = {who: new_id() for who in table.people.values()}
         holders = {old: fresh[who] for old, who in table.people.items()}
         same = table.is_begun and not any(table.log.generations.values())
-        note = lobby.again(table.log.card, me, holders, int(self.ports.seconds()), same=same)
-        seat = table.seats_of(person)[0]  # they may be gone by the time the new table is on disk
+        created = lobby.again(table.log.card, me, holders, int(self.ports.seconds()), same=same)
+        seat = table.seats_of(person)[0]  # the player may have left by the time the new table is on disk
         people = {
-            holder: who for who, holder in fresh.items() if holder in {*(c.holder for c in note.chairs), note.host}
+            holder: who
+            for who, holder in fresh.items()
+            if holder in {*(c.holder for c in created.chairs), created.host}
         }
-        made = await self.make(note, people, person)
+        made = await self.make(created, people, person)
         await self.ports.tables.written(table, [Rematch(made.id, seat)], {})
         return made.id
 
     async def go_on(self, identity: str, move: int, seat: Seat, person: str) -> Table:
-        """A new table that goes on from a moment of another, on disk with its game."""
+        """A new table that branches from a moment of another, on disk with its game."""
         table = await self.ports.tables.playable(identity)
         if not table.is_begun:
             raise NotThere("The game has not begun yet.")
         seed, holder = secrets.token_bytes(SEED_BYTES), new_id()
-        own, now = table.seats_of(person), int(self.ports.seconds())
-        note = onward_made(table.shown.card, own, holder, move=move, seat=seat, now=now)
+        seats, now = table.seats_of(person), int(self.ports.seconds())
+        created = onward_made(table.shown.card, seats, holder, move=move, seat=seat, now=now)
         past, sealed = past_of(table.log, table.audience.moves), table.shown.card.sealed
         job = self.ports.runtime.workers.visitors.submit(person, onward, past, sealed, move, seat, origin_luck(seed))
         body: bytes = await asyncio.wrap_future(job)
-        return await self.begun_from(note, holder, person, seed, msgspec.json.decode(body, type=Onward))
+        return await self.begun_from(created, holder, person, seed, msgspec.json.decode(body, type=Onward))
 
-    async def begun_from(self, note: Made, holder: str, person: str, seed: bytes, found: Onward) -> Table:
-        """A new table whose game goes on from a moment of another, on disk."""
-        made = await self.make(note, {holder: person}, person)
-        self._begin(made, seed, found.beginning, found.time)
+    async def begun_from(self, created: Made, holder: str, person: str, seed: bytes, start: Onward) -> Table:
+        """A new table whose game branches from a moment of another, on disk."""
+        made = await self.make(created, {holder: person}, person)
+        self._begin(made, seed, start.beginning, start.time)
         await self.ports.runtime.saved(made)
         return made
 
 
 @lru_cache(maxsize=256)
 def _content(game: str, options: Hashable) -> Content:
-    """What a new table plays with: worked out once, as the rules read their content once."""
-    kept = snapshot(known_game(game), options)
-    return Content(kept.hash, kept.game, kept.body)
+    """The content of a new table, cached."""
+    content = snapshot(known_game(game), options)
+    return Content(content.hash, content.game, content.body)
 
 
 @dataclass(frozen=True)
 class Lobby:
-    """What the routes of the lobby use."""
+    """Ports and services of the lobby's routes."""
 
     ports: Ports
     new_tables: TableMaker
