@@ -1,1 +1,1 @@
-"""Strangers who look for the same game are brought together."""
+"""Matchmaking: pairs strangers who look for the same game."""

@@ -1,4 +1,4 @@
-"""Who fits whom: seekers, how far apart they may be, and the terms of their table."""
+"""Seekers, whom they may be paired with, and the terms of their table."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from worldwright.server.engine.messages import HOUR, MINUTE
 from worldwright.server.http.skills import FEWEST, PARTS, Rating
 
 NARROW, WIDER, ANYBODY_SECONDS = 150, 15, 45.0
-"""So many points away at first, so many more each second, and after so many seconds whoever there is."""
+"""Rating gap allowed at first, its growth per second, and seconds after which any gap is allowed."""
 OWN_LANGUAGE_SECONDS: Final = 15.0
 LIVE_TURN, DAYS_TURN = 2 * MINUTE, 48 * HOUR
 
 
 class Seeker(msgspec.Struct):
-    """Somebody who looks for somebody to play with."""
+    """A player who looks for an opponent."""
 
     person: str
     game: str
@@ -32,68 +32,68 @@ class Seeker(msgspec.Struct):
     rating: Rating
     network: str
     since: float
-    """When they began to look, and when they last asked, by the steady clock."""
+    """Start of the search and last request, by the monotonic clock."""
     asked: float
     is_playing: bool = False
-    """They play a bot meanwhile, and are asked before they are brought anywhere."""
+    """They play a bot meanwhile and are asked before they are paired."""
 
     def reach(self, now: float) -> int | None:
-        """How many points away somebody may be; None: whoever there is."""
+        """The largest allowed rating gap; None: any."""
         waited = now - self.since
         if waited >= ANYBODY_SECONDS:
             return None
-        # Who is not known well may be anywhere within two deviations.
+        # A player with few games may really be anywhere within two deviations.
         return max(NARROW, 2 * self.rating.skill.spread if self.rating.games < FEWEST else 0) + int(waited) * WIDER
 
     def is_any_language(self, now: float) -> bool:
-        """Whether somebody of another language will do."""
+        """Whether an opponent of another language is allowed by now."""
         return now - self.since >= OWN_LANGUAGE_SECONDS
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """Two who fit, at least one of whom plays meanwhile and is asked."""
+    """A pair of which at least one plays a bot and is asked first."""
 
     pair: tuple[Seeker, Seeker]
     at: float
     agreed: frozenset[str]
-    """Who comes: whoever plays nothing else does anyway."""
+    """Players who come; those who play nothing else always do."""
     leaves: dict[str, str]
-    """The tables that people leave for it, which are kept for later."""
+    """Tables that players leave for it, paused for later."""
 
     def is_open(self, person: str) -> bool:
-        """Whether somebody is still to answer."""
+        """Whether a player has yet to answer."""
         return person not in self.agreed
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A table that somebody was brought to."""
+    """A table for a paired player."""
 
     table: str
     at: float
 
 
-def gap(one: Seeker, other: Seeker) -> int:
-    """How many points two are apart."""
-    return abs(one.rating.skill.value - other.rating.skill.value) // PARTS
+def gap(seeker: Seeker, other: Seeker) -> int:
+    """The rating gap of two players."""
+    return abs(seeker.rating.skill.value - other.rating.skill.value) // PARTS
 
 
-def fits(one: Seeker, other: Seeker, now: float) -> bool:
-    """Whether two can be brought together: who has waited longer decides how far apart they may be."""
-    if one.person == other.person or (one.game, one.speed) != (other.game, other.speed):
+def fits(seeker: Seeker, other: Seeker, now: float) -> bool:
+    """Whether two can be paired: the one who has waited longer decides the allowed gap."""
+    if seeker.person == other.person or (seeker.game, seeker.speed) != (other.game, other.speed):
         return False
-    if one.lang != other.lang and not (one.is_any_language(now) or other.is_any_language(now)):
+    if seeker.lang != other.lang and not (seeker.is_any_language(now) or other.is_any_language(now)):
         return False
-    reaches = (one.reach(now), other.reach(now))
-    return None in reaches or gap(one, other) <= max(reach for reach in reaches if reach is not None)
+    reaches = (seeker.reach(now), other.reach(now))
+    return None in reaches or gap(seeker, other) <= max(reach for reach in reaches if reach is not None)
 
 
 def best_for(own: Seeker, others: Sequence[Seeker]) -> Seeker:
-    """Of those who fit, who fits best: somebody who can come at once before somebody who has to be asked."""
-    return min(others, key=lambda one: (one.is_playing, one.lang != own.lang, gap(own, one), one.since))
+    """The best of the fitting opponents: those who can come at once before those who have to be asked."""
+    return min(others, key=lambda other: (other.is_playing, other.lang != own.lang, gap(own, other), other.since))
 
 
 def match_terms(game: str, speed: Speed) -> Terms:
-    """The terms of a table for two strangers: the printed game, rated, and whoever leaves has lost."""
+    """Terms of a table for two strangers: printed game, rated, and a player who leaves loses."""
     rules = known_game(game)
     options = dict(extras(rules).days_options) if speed == "days" else {}
     is_race = extras(rules).all_at_once(options_from(rules, options))

@@ -1,7 +1,7 @@
-"""Find me somebody: people who look for the same game are brought together, the best fitting first, wider with time.
+"""Matchmaking: pairs players who look for the same game, best fit first, wider with time.
 
-Wishes are in memory alone, bounded, and gone as soon as whoever has one stops asking. Who plays a bot meanwhile is
-asked before they are brought to a table; the other waits for the answer, for a bounded time, and keeps their place.
+Searches are bounded, in memory only, and end when the client stops polling. A player with a bot game is asked before
+they are paired; the other waits for the answer, for a bounded time, and keeps their place.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from worldwright.server.process.tokens import new_id
 from worldwright.server.runtime.warm_up import in_turn
 
 MOST: Final = 2000
-"""So many people can look for somebody at once."""
+"""Largest number of searches."""
 MOST_NETWORK: Final = 50
-"""So many of them from one network."""
+"""Largest number of searches from one network."""
 GONE_SECONDS: Final = 15.0
-"""Who has not asked for so long does not look any more."""
+"""Seconds without a request after which a search ends."""
 ANSWER_SECONDS: Final = 30.0
-"""So long somebody who plays meanwhile has to say whether they come; the other waits for it."""
+"""Seconds a player with a bot game has to answer, while the other waits."""
 FOUND_SECONDS: Final = 120.0
-"""So long a table that was found is told again."""
+"""Seconds for which a found table is repeated in answers."""
 
 
 class Matching(PeopleWatcher):
-    """Everybody who looks for somebody."""
+    """All searches and their pairings."""
 
     def __init__(self, ports: Ports, new_tables: NewTables, ratings: Ratings) -> None:
         self.ports = ports
@@ -45,42 +45,42 @@ class Matching(PeopleWatcher):
         self._new_tables = new_tables
         ports.nodes.commands.add("keep_for_later", self.keep_for_later)
         self._pairing = asyncio.Lock()
-        """One after the other is brought together: nobody sits down at two tables."""
+        """Serialises pairings, so that no player is seated at two tables."""
         self.seekers: dict[str, Seeker] = {}
         self._offers: dict[str, Offer] = {}
-        """Of both people who are held by one."""
+        """By each of the two players of an offer."""
         self._found: dict[str, Found] = {}
 
     @property
     def now(self) -> float:
-        """By the steady clock."""
+        """The monotonic clock in seconds."""
         return self.ports.guard.steady()
 
     def is_looking(self, person: str, game: str, speed: Speed) -> bool:
-        """Whether somebody looks for this already."""
+        """Whether a player already searches for this."""
         self._let_go()
         own = self.seekers.get(person)
         return own is not None and (own.game, own.speed) == (game, speed)
 
     def offer(self, person: str) -> Offer | None:
-        """What somebody is asked, or waits for the answer of."""
+        """The open offer that a player is asked about or waits for."""
         self._let_go()
         return self._offers.get(person)
 
     async def look(self, person: str, game: str, speed: Speed, lang: Lang, address: str) -> None:
-        """Look for somebody from now on, for this and nothing else; Rejected if too many do."""
+        """Start a search in place of any other; Rejected if there are too many."""
         if self.is_looking(person, game, speed):
             return
         network = networks(address)[0]
         near = sum(seeker.network == network for seeker in self.seekers.values())
         if person not in self.seekers and (len(self.seekers) >= MOST or near >= MOST_NETWORK):
-            raise Rejected("match_full", "Too many people look for somebody at once: try again in a moment.")
+            raise Rejected("match_full", "Too many players are searching: try again in a moment.")
         rating = await self.ratings.of(person, game, speed)
         self.stop(person)
         self.seekers[person] = Seeker(person, game, speed, lang, rating, network, self.now, self.now)
 
     def plays(self, person: str, is_playing: bool) -> None:
-        """Somebody who looks plays a bot meanwhile, or does so no longer; who begins to is asked from then on."""
+        """Set whether a seeker plays a bot meanwhile; if so they are asked before they are paired."""
         if (own := self.seekers.get(person)) is None or own.is_playing == is_playing:
             return
         own.is_playing = is_playing
@@ -88,38 +88,38 @@ class Matching(PeopleWatcher):
             self._hold(msgspec.structs.replace(offer, agreed=offer.agreed - {person}))
 
     def _hold(self, offer: Offer) -> None:
-        for one in offer.pair:
-            self._offers[one.person] = offer
+        for seeker in offer.pair:
+            self._offers[seeker.person] = offer
 
     async def asked(self, person: str) -> None:
-        """Somebody still looks: bring them together with whoever fits best by now."""
+        """A seeker polls: pair them with the best fitting opponent."""
         self._let_go()
         if (own := self.seekers.get(person)) is None:
             return
         own.asked = self.now
         async with self._pairing:
             if self.seekers.get(person) is not own or person in self._offers:
-                return  # somebody else was brought to them meanwhile
+                return  # they were paired meanwhile
             free = [other for other in self.seekers.values() if other.person not in self._offers]
             others = [other for other in free if fits(own, other, self.now)]
             if others:
                 await self._meet(own, best_for(own, others))
 
     async def _meet(self, own: Seeker, other: Seeker) -> None:
-        """Bring two together, or ask first whoever plays meanwhile."""
-        agreed = frozenset(one.person for one in (own, other) if not one.is_playing)
+        """Pair two players, or first ask those who play a bot."""
+        agreed = frozenset(seeker.person for seeker in (own, other) if not seeker.is_playing)
         if len(agreed) == 2:
             await self._bring(own, other)
         else:
             self._hold(Offer((own, other), self.now, agreed, {}))
 
     async def answer(self, person: str, comes: bool, leaves: str) -> None:
-        """Somebody who plays meanwhile comes, or goes on playing and looks no more; Rejected if nobody asks them."""
+        """Answer an offer: join, or keep playing and stop searching; Rejected if there is no open offer."""
         self._let_go()
         async with self._pairing:
             offer = self._offers.get(person)
             if offer is None or not offer.is_open(person):
-                raise Rejected("no_offer", "Nobody waits for your answer any more.")
+                raise Rejected("no_offer", "This offer is no longer open.")
             if not comes:
                 self.stop(person)
                 return
@@ -132,12 +132,12 @@ class Matching(PeopleWatcher):
                 return
             self._withdraw(offer)
             await self._bring(own, other)
-        for one, table in offer.leaves.items():
+        for leaving, table in offer.leaves.items():
             if table:
-                await self.ports.nodes.commands.run("keep_for_later", one, table)
+                await self.ports.nodes.commands.run("keep_for_later", leaving, table)
 
     async def keep_for_later(self, person: str, id_: str) -> None:
-        """Somebody's game with bots stands still until they come back; whatever else they named is left as it is."""
+        """Pause a player's game with bots until they return; any other table stays as it is."""
         table = await self.ports.runtime.table(id_)
         if table is None or not table.is_begun or not (seats := table.seats_of(person)):
             return
@@ -146,10 +146,10 @@ class Matching(PeopleWatcher):
             await self.ports.runtime.saved(table)
 
     async def _bring(self, own: Seeker, other: Seeker) -> None:
-        """A table for two, begun. Whoever asked is its host, and hears why if there can be none."""
+        """Create and start a table for two. The player who polled is its host and gets the error if there is one."""
         terms = await asyncio.to_thread(in_turn(match_terms), own.game, own.speed)
         if self.seekers.get(other.person) is not other or self.seekers.get(own.person) is not own:
-            return  # one of them went away meanwhile
+            return  # one of them stopped meanwhile
         del self.seekers[own.person], self.seekers[other.person]
         try:
             table = await self._table(terms, own.person, other.person)
@@ -165,47 +165,47 @@ class Matching(PeopleWatcher):
         if secrets.randbelow(2):
             holders.reverse()
         chairs = tuple(Chair(holder, ready=True) for holder in holders)
-        note = Made(terms, next(iter(people)), int(self.ports.seconds()), chairs)
-        table = await self._new_tables.make(note, people, host)
+        created = Made(terms, next(iter(people)), int(self.ports.seconds()), chairs)
+        table = await self._new_tables.make(created, people, host)
         await self._new_tables.begin(table.id, host)
         return table
 
     def found(self, person: str) -> str | None:
-        """The table that somebody was brought to."""
+        """The table of a paired player."""
         self._let_go()
-        found = self._found.get(person)
-        return None if found is None else found.table
+        pairing = self._found.get(person)
+        return None if pairing is None else pairing.table
 
     def forgotten(self, person: str) -> None:
-        """Nobody knows somebody any more: they look for nobody."""
+        """A removed user stops searching."""
         self.stop(person)
 
     def stop(self, person: str) -> None:
-        """Somebody does not look any more; whoever waited for their answer keeps their place."""
+        """Stop a search; an opponent who waited for the answer keeps their place."""
         self.seekers.pop(person, None)
         if (offer := self._offers.get(person)) is not None:
             self._withdraw(offer)
         self._found.pop(person, None)
 
     def others(self, own: Seeker) -> int:
-        """How many others look for the same."""
-        same = [one for one in self.seekers.values() if (one.game, one.speed) == (own.game, own.speed)]
+        """Number of others with the same search."""
+        same = [seeker for seeker in self.seekers.values() if (seeker.game, seeker.speed) == (own.game, own.speed)]
         return len(same) - 1
 
     def _withdraw(self, offer: Offer) -> None:
-        for one in offer.pair:
-            del self._offers[one.person]
+        for seeker in offer.pair:
+            del self._offers[seeker.person]
 
     def _let_go(self) -> None:
-        """Forget those who stopped asking, and those who were asked and did not answer."""
+        """End searches that stopped polling, and those that left an offer unanswered."""
         now = self.now
         silent = [
             person
             for person, offer in self._offers.items()
             if offer.is_open(person) and now - offer.at > ANSWER_SECONDS
         ]
-        gone = [one.person for one in self.seekers.values() if now - one.asked > GONE_SECONDS]
+        gone = [seeker.person for seeker in self.seekers.values() if now - seeker.asked > GONE_SECONDS]
         for person in {*silent, *gone}:
             self.stop(person)
-        for person in [one for one, found in self._found.items() if now - found.at > FOUND_SECONDS]:
+        for person in [person for person, pairing in self._found.items() if now - pairing.at > FOUND_SECONDS]:
             del self._found[person]
