@@ -1,1 +1,1 @@
-"""The host's page: what goes on, messages to all, reported words, ended tables."""
+"""The admin page: activity, notices to all players, reported chat lines, ended tables."""

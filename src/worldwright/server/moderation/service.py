@@ -1,4 +1,4 @@
-"""The host's page at work: who the host is, and the message that everybody is shown."""
+"""Moderation service: ports of the admin page, and the current notice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from worldwright.server.storage.database import Change
 
 
 class Moderation:
-    """What the host can see and do."""
+    """What the admin page shows and does."""
 
     def __init__(self, ports: Ports, accounts: Accounts, cards: TableCards) -> None:
         self.ports = ports
@@ -23,17 +23,17 @@ class Moderation:
         ports.nodes.broadcast.on_missed(self.open)
 
     async def open(self) -> None:
-        """Know what everybody is told; read again when it changed at another node."""
+        """Load the notice; called again when it changes at another node."""
         self._notice = await self.ports.db.read(store.notice)
 
     @property
     def notice(self) -> Announcement | None:
-        """What everybody is told now."""
+        """The notice shown now."""
         notice = self._notice
         return notice if notice is not None and notice.until > self.ports.seconds() else None
 
-    async def tell(self, notice: Announcement | None, act: Change) -> None:
-        """Tell everybody this from now on, or nothing; `act` is written with it."""
+    async def publish(self, notice: Announcement | None, act: Change) -> None:
+        """Set or end the notice; `act` is written with it."""
         await self.ports.db.write(store.say(notice), act)
         self._notice = notice
         self.ports.nodes.broadcast.publish(NoticeChanged())
