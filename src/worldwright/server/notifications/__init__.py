@@ -1,1 +1,1 @@
-"""Push and mail for players who are elsewhere."""
+"""Notifications by web push and email for players who are not connected."""

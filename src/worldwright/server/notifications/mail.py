@@ -1,4 +1,4 @@
-"""Mail through a host's own server: plain text, in threads of its own, bounded in time."""
+"""Email through the host's mail server: plain text, in its own threads, with time limits."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from worldwright.core.errors import UserError
 from worldwright.server.process.settings import LOOPBACK
 
 SECONDS = 10.0
-"""How long each step of a mail server may take."""
+"""Seconds for each step of the mail server."""
 WHOLE_SECONDS = 30.0
-"""How long somebody waits for all of it."""
+"""Seconds for a whole mail."""
 LONGEST = 254
 _ADDRESS = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}"
@@ -28,7 +28,7 @@ _ADDRESS = re.compile(
 
 
 class Mail(msgspec.Struct, frozen=True):
-    """A mail to be sent; `id` is the same whenever it is sent again."""
+    """A mail; `id` stays the same when it is sent again."""
 
     to: str
     subject: str
@@ -37,15 +37,15 @@ class Mail(msgspec.Struct, frozen=True):
 
 
 def clean_address(text: str) -> str:
-    """A mail address as it is kept; UserError if it is none."""
+    """A cleaned mail address; UserError if it is not one."""
     address = text.strip()
     if len(address) > LONGEST or not _ADDRESS.fullmatch(address):
-        raise UserError("That is no mail address.")
+        raise UserError("That is not an email address.")
     return address
 
 
 class Mailer:
-    """Hands mails to the server that `url` names; UserError if it names none."""
+    """Sends mails through the server at `url`; UserError if `url` is not one."""
 
     def __init__(self, url: str, sender: str) -> None:
         try:
@@ -62,11 +62,11 @@ class Mailer:
         self._threads = ThreadPoolExecutor(2, "mail")
 
     def close(self) -> None:
-        """Send nothing any more."""
+        """Stop sending."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def send(self, mail: Mail) -> bool | None:
-        """Whether a mail is on its way; None: never, its address is refused for good."""
+        """Whether a mail was accepted; None: its address is rejected for good."""
         work = asyncio.get_running_loop().run_in_executor(self._threads, self._send, mail)
         try:
             return await asyncio.wait_for(work, WHOLE_SECONDS)

@@ -1,4 +1,4 @@
-"""What mails say, in English and German: the page's words are not at hand where they are read."""
+"""Texts of mails in English and German, as the client's words are not available in a mailbox."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ _CONFIRM_ELSE: Final[dict[Lang, str]] = {
 }
 
 
-def told(what: TableNews, origin: str) -> tuple[str, str]:
-    """The subject and the text of a mail that says what a notification says."""
+def notifying(what: TableNews, origin: str) -> tuple[str, str]:
+    """Subject and text of a notification mail."""
     lang = what.lang
     subject = _KINDS[lang][what.kind].format(title=what.title)
     lines = [f"{subject}."]
@@ -58,6 +58,6 @@ def told(what: TableNews, origin: str) -> tuple[str, str]:
 
 
 def confirming(lang: Lang, origin: str, token: str) -> tuple[str, str]:
-    """The subject and the text of a mail that asks whether somebody wants mail at all."""
+    """Subject and text of the mail that confirms an address."""
     text = f"{_CONFIRM_WHY[lang]}\n{origin}/#/confirm/{token}\n\n{_CONFIRM_ELSE[lang]}\n"
     return f"Worldwright: {_CONFIRM[lang]}", text

@@ -1,4 +1,4 @@
-"""What a table has to say to somebody who is elsewhere: why they should come, and what a notification tells of it."""
+"""The reason to notify a player of a table, and the content of a notification."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from worldwright.server.engine.events import TableEnded
 from worldwright.server.engine.table import Table
 
 DEAD: Millis = 30_000
-"""Milliseconds after which a line that is dead is known to be."""
+"""Milliseconds after which a dead connection is detected."""
 Kind: TypeAlias = Literal["move", "reminder", "answer", "over", "invited", "seated"]
 
 
 class TableNews(msgspec.Struct, frozen=True):
-    """What a notification says: nothing that is not for everybody at the table to see."""
+    """Content of a notification: only what everyone at the table may see."""
 
     kind: Kind
     table: str
     game: str
     title: str
     by: str
-    """Who moved last; nobody where only deals were made."""
+    """The last player who moved; empty where only deals were made."""
     move: int
     """The number of that move."""
     left: int | None
-    """Seconds that are left of the turn."""
+    """Seconds left of the turn."""
     lang: Lang
     end: str
-    """What the link that ends this carries."""
+    """Token of the link that ends these notifications."""
 
 
 def is_there(table: Table, person: str) -> bool:
-    """Whether somebody has a line to a table now."""
+    """Whether a user is connected to a table."""
     seats = table.seats_of(person)
     return any(watcher.IS_PERSON and table.audience.viewer(watcher) in seats for watcher in table.audience.watchers)
 
 
 def news(table: Table, person: str) -> Kind | None:
-    """Why somebody should come to a table, by what may be shown of it; None: they need not."""
+    """Why a table needs a user, from its public state; None: it does not."""
     shown, seats = table.shown, set(table.seats_of(person))
     if not seats:
         return None
@@ -55,12 +55,12 @@ def news(table: Table, person: str) -> Kind | None:
 
 
 def is_fresh(table: Table, clock: Millis) -> bool:
-    """Whether the last move of a table was made while a line could be dead without our knowing it."""
+    """Whether the last move is so recent that a dead connection could still be undetected."""
     return bool(table.log.moves) and table.now(clock) - table.log.moves[-1][1].at < DEAD
 
 
 def last_move(table: Table) -> int:
-    """The event of a table that somebody who saw it knows all by: its last move, question or end."""
+    """The table's last event that matters to a player: a move, question or end."""
     log, question = table.log, table.shown.card.question
     asked = question.ask if question is not None else 0
     ended = max((noted.seq for noted in log.notes if isinstance(noted.note, TableEnded)), default=0)

@@ -1,7 +1,7 @@
-"""Requests of this server to others: only where visitors may send it, bounded in time and bytes.
+"""Outgoing HTTP requests: only to allowed addresses, with limits of time and size.
 
-A browser names the address of its push service, so it can name any: a host inside our own network is never asked, and
-the address that was checked is the one that is connected to.
+A browser names the address of its push service, so it could name any: private networks are never contacted, and the
+connection goes to the very address that was checked.
 """
 
 from __future__ import annotations
@@ -21,51 +21,51 @@ import msgspec
 from worldwright.core.errors import UserError
 
 SECONDS = 10.0
-"""How long one request may take, finding the address included."""
+"""Seconds for a request, with its name lookup."""
 LONGEST_ADDRESS = 1000
 _MOST_ANSWER = 8192
 _HTTPS = 443
 _TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")
-"""IPv6 addresses that stand for any IPv4 address."""
+"""IPv6 prefix that can stand for any IPv4 address."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What became of a request: the status, 0 if there was none, and after how many seconds to try again."""
+    """Result of a request: the status (0: none), and the seconds to wait before a retry."""
 
     status: int
     wait: int = 0
 
 
 def checked_address(address: str, trusted: Collection[str]) -> SplitResult:
-    """The parts of an address that may be asked; UserError says why not. `trusted` are origins the host vouches for."""
+    """The parts of an allowed address; UserError says why not. `trusted` are origins allowed by the host."""
     try:
         parts = urlsplit(address)
         host, port = parts.hostname or "", parts.port
     except ValueError:
-        raise UserError("That is no address of a push service.") from None
+        raise UserError("That is not the address of a push service.") from None
     if len(address) > LONGEST_ADDRESS or not address.isascii() or not address.isprintable() or " " in address:
-        raise UserError("That is no address of a push service.")
+        raise UserError("That is not the address of a push service.")
     if f"{parts.scheme}://{parts.netloc}" in trusted:
         return parts
     if parts.scheme != "https" or not host or parts.username is not None or port not in (None, _HTTPS):
-        raise UserError("A push service is asked over https alone, at its usual port.")
+        raise UserError("A push service must use https on its standard port.")
     return parts
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the whole internet, and not of a network near us."""
-    found = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address):
-        inner = found.ipv4_mapped or found.sixtofour
+    """Whether an address is on the public internet."""
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        inner = ip.ipv4_mapped or ip.sixtofour
         if inner is not None:
             return is_public(str(inner))
-        if found in _TRANSLATED or found.teredo is not None:
+        if ip in _TRANSLATED or ip.teredo is not None:
             return False
-    return found.is_global and not found.is_multicast
+    return ip.is_global and not ip.is_multicast
 
 
 class Outbound:
-    """Sends requests from the loop; names are looked up in threads of its own."""
+    """Sends requests from the event loop; names are looked up in its own threads."""
 
     def __init__(self, trusted: Collection[str]) -> None:
         self._trusted = frozenset(trusted)
@@ -73,15 +73,15 @@ class Outbound:
         self._tls: ssl.SSLContext | None = None
 
     def close(self) -> None:
-        """Look nothing up any more."""
+        """Stop looking up names."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def check(self, address: str) -> None:
-        """UserError where nothing is ever sent to."""
+        """UserError if an address is not allowed."""
         checked_address(address, self._trusted)
 
     async def post(self, address: str, headers: Mapping[str, str], body: bytes) -> Answer:
-        """What became of a message to an address; UserError where nothing is ever sent to."""
+        """The result of a POST; UserError if the address is not allowed."""
         parts = checked_address(address, self._trusted)
         try:
             return await asyncio.wait_for(self._post(parts, headers, body), SECONDS)
@@ -103,15 +103,15 @@ class Outbound:
             return _answer(await reader.readuntil(b"\r\n\r\n"))
         finally:
             with contextlib.suppress(Exception):
-                writer.transport.abort()  # nobody waits for a peer that does not close
+                writer.transport.abort()  # do not wait for the peer to close
 
     async def _resolved(self, host: str, port: int, is_trusted: bool) -> str:
-        """The address of a name; all that it has must be public, or it could be another one the next time."""
+        """The address of a name; all its addresses must be public, as the next lookup could give another."""
         look = asyncio.get_running_loop().run_in_executor
-        found = await look(self._threads, lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
-        addresses = [str(row[4][0]) for row in found]
+        rows = await look(self._threads, lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        addresses = [str(row[4][0]) for row in rows]
         if not addresses or not (is_trusted or all(map(is_public, addresses))):
-            raise UserError("A push service is asked on the public internet alone.")
+            raise UserError("A push service must be on the public internet.")
         return addresses[0]
 
     def _context(self) -> ssl.SSLContext:

@@ -1,6 +1,6 @@
-"""Web Push: messages encrypted for one browser (RFC 8291), and the server's own signature on them (RFC 8292).
+"""Web Push: messages encrypted for one browser (RFC 8291) and signed by the server (RFC 8292).
 
-The keys are made at the first start and stay in the data folder. A push service carries bytes that it cannot read.
+Keys are created on first start and stay in the data folder. A push service cannot read the messages.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ _AUTH_BYTES = 16
 _SALT_BYTES = 16
 _RECORD = 4096
 MOST_PLAIN = 3000
-"""Bytes of a message: a push service takes 4096 encrypted ones."""
+"""Bytes of a message: a push service accepts 4096 encrypted ones."""
 _LASTS = 12 * 3600
-"""Seconds that a signature holds; RFC 8292 allows a day."""
+"""Seconds for which a signature is valid; RFC 8292 allows a day."""
 
 
 class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What push services and end links know this server by. Never printed."""
+    """Keys for push services and end links. Never printed."""
 
     push: str
     """The private key, a number of 32 bytes."""
     links: str
-    """What end links are signed with."""
+    """The secret that signs end links."""
 
     def __repr__(self) -> str:
         return "Keys(…)"
@@ -50,20 +50,20 @@ class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def encoded(raw: bytes) -> str:
-    """Bytes as letters that are safe in addresses and headers."""
+    """Bytes in URL-safe base64 without padding."""
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 def decoded(text: str) -> bytes:
-    """The bytes that such letters stand for; UserError if they stand for none."""
+    """The decoded bytes; UserError if the text is not URL-safe base64."""
     try:
         return base64.b64decode(text.encode("ascii") + b"=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
-        raise UserError("That is no key of a browser.") from None
+        raise UserError("That is not a browser's key.") from None
 
 
 def kept_keys(folder: Path, keep: Keep = kept_file) -> Keys:
-    """The keys of a data folder: read, or made now, in a file that only its owner can read."""
+    """The keys of a data folder: read, or created in a file that only its owner can read."""
 
     def make() -> Keys:
         number = ec.generate_private_key(_CURVE).private_numbers().private_value
@@ -73,9 +73,9 @@ def kept_keys(folder: Path, keep: Keep = kept_file) -> Keys:
 
 
 def check_browser(key: str, auth: str) -> None:
-    """UserError if these are no keys that a message can be encrypted for."""
+    """UserError if a message cannot be encrypted for these keys."""
     if len(decoded(auth)) != _AUTH_BYTES:
-        raise UserError("That is no key of a browser.")
+        raise UserError("That is not a browser's key.")
     _point(key)
 
 
@@ -84,7 +84,7 @@ def _point(key: str) -> ec.EllipticCurvePublicKey:
     try:
         return ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, raw)
     except ValueError:
-        raise UserError("That is no key of a browser.") from None
+        raise UserError("That is not a browser's key.") from None
 
 
 def _raw(key: ec.EllipticCurvePublicKey) -> bytes:
@@ -96,12 +96,12 @@ def _derived(length: int, salt: bytes, info: bytes, secret: bytes) -> bytes:
 
 
 def encrypted(plain: bytes, key: str, auth: str) -> bytes:
-    """A message that only the browser with these keys can read, as `aes128gcm`."""
+    """A message encrypted as `aes128gcm` for the browser with these keys."""
     assert len(plain) <= MOST_PLAIN
-    browser, own = _point(key), ec.generate_private_key(_CURVE)
-    public, salt = _raw(own.public_key()), secrets.token_bytes(_SALT_BYTES)
+    browser, ephemeral = _point(key), ec.generate_private_key(_CURVE)
+    public, salt = _raw(ephemeral.public_key()), secrets.token_bytes(_SALT_BYTES)
     info = b"WebPush: info\0" + _raw(browser) + public
-    secret = _derived(32, decoded(auth), info, own.exchange(ec.ECDH(), browser))
+    secret = _derived(32, decoded(auth), info, ephemeral.exchange(ec.ECDH(), browser))
     content = _derived(16, salt, b"Content-Encoding: aes128gcm\0", secret)
     nonce = _derived(12, salt, b"Content-Encoding: nonce\0", secret)
     head = salt + struct.pack("!IB", _RECORD, _POINT_BYTES) + public
@@ -109,19 +109,19 @@ def encrypted(plain: bytes, key: str, auth: str) -> bytes:
 
 
 class Signer:
-    """Signs what this server sends to push services."""
+    """Signs requests to push services."""
 
     def __init__(self, keys: Keys, contact: str) -> None:
         self._key = ec.derive_private_key(int.from_bytes(decoded(keys.push), "big"), _CURVE)
         self._contact = contact
         self.public = encoded(_raw(self._key.public_key()))
-        """What a browser is given: its push service takes messages of this key alone."""
+        """The public key that browsers subscribe with; their push service accepts only its messages."""
 
     def authorization(self, endpoint: str, now: int) -> str:
-        """The header for a message to an endpoint: good for that push service, for half a day."""
+        """The Authorization header for an endpoint, valid for half a day at that push service."""
         where = urlsplit(endpoint)
         claims = {"aud": f"{where.scheme}://{where.netloc}", "exp": now + _LASTS, "sub": self._contact}
         head = encoded(b'{"typ":"JWT","alg":"ES256"}')
-        said = f"{head}.{encoded(msgspec.json.encode(claims))}"
-        r, s = decode_dss_signature(self._key.sign(said.encode(), ec.ECDSA(hashes.SHA256())))
-        return f"vapid t={said}.{encoded(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}, k={self.public}"
+        signed = f"{head}.{encoded(msgspec.json.encode(claims))}"
+        r, s = decode_dss_signature(self._key.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
+        return f"vapid t={signed}.{encoded(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}, k={self.public}"

@@ -1,4 +1,4 @@
-"""When somebody is told a second time that a table over days waits for them: once, before their time is up."""
+"""Time of the one reminder about a turn over days, before it runs out."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from worldwright.server.notifications.store import DAY, Preferences
 
 HOUR = 3600
 GAP = HOUR // 2
-"""So long after the first message at least: never both at once."""
+"""Shortest time after the first message, so that they never arrive together."""
 LOOKS_AGAIN = DAY
-"""A reminder that is further away is looked at again by then: holidays and outages move deadlines."""
+"""A later reminder is computed again by then, as vacations and outages move deadlines."""
 
 
 def lead_of(terms: Terms) -> int:
-    """So many seconds before the end of a turn it is due: a quarter of the turn, an hour at least, a day at most."""
+    """Seconds from a reminder to the end of its turn: a quarter of the turn, between an hour and a day."""
     return min(DAY, max(HOUR, (terms.turn or terms.bank) // 4000))
 
 
 def reminder_at(terms: Terms, wanted: Preferences, now: int, left: int, gap: int = GAP) -> int | None:
-    """When somebody with so many seconds left is reminded, or when that is looked at again; None: it is near enough.
+    """Time of a reminder, or of computing it again, for a turn with so many seconds left; None: due already.
 
-    Quiet hours that last until the end of the turn are forestalled: a reminder after it would help nobody.
+    A reminder that quiet hours would delay until after the turn is sent before them.
     """
     end = now + left
     when = end - lead_of(terms)

@@ -1,4 +1,4 @@
-"""What the page asks about notifications: how to be told, which browsers, a mail address, holidays, and ending it."""
+"""Routes of notifications: settings, browsers, mail address, vacations, and links that end them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from worldwright.server.http.identity import AnyRequest
 from worldwright.server.http.routing import FromPath, JSONBody, NamedDependency, Router, delete, get, post
 from worldwright.server.http.table_access import asked_card
 from worldwright.server.http.visitor import Visitor
-from worldwright.server.notifications import mail_words
-from worldwright.server.notifications import store as kept
+from worldwright.server.notifications import mail_words, store
 from worldwright.server.notifications.mail import Mail, clean_address
 from worldwright.server.notifications.push import check_browser
 from worldwright.server.notifications.schemas import (
@@ -41,7 +40,7 @@ MOST_HOLIDAYS = 50
 async def _notifying(notifier: Notifier, visitor: Visitor) -> Notifying:
     now = notifier.ports.seconds()
     wanted = notifier.wishes.of(visitor.person.id)
-    browsers = await notifier.ports.db.read(lambda db: kept.subscriptions(db, visitor.person.id))
+    browsers = await notifier.ports.db.read(lambda db: store.subscriptions(db, visitor.person.id))
     return Notifying(
         push=wanted.push,
         mail=wanted.mail,
@@ -50,7 +49,7 @@ async def _notifying(notifier: Notifier, visitor: Visitor) -> Notifying:
         lang=wanted.lang,
         zone=wanted.zone,
         quiet=wanted.quiet,
-        here=any(one.device == visitor.device for one in browsers),
+        here=any(browser.device == visitor.device for browser in browsers),
         browsers=len(browsers),
         key=notifier.sender.delivery.signer.public,
         can_mail=notifier.sender.delivery.mailer is not None,
@@ -67,12 +66,12 @@ def _days_left(notifier: Notifier, wanted: Preferences, now: float) -> int:
 
 @get("/me/notifications")
 async def notifying(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Notifying:
-    """How the visitor is told that a table waits for them."""
+    """The visitor's notification settings."""
     return await _notifying(request.part(Notifier), visitor)
 
 
 def checked_zone(name: str) -> str:
-    """A time zone; UserError if there is none of that name."""
+    """A valid time zone; UserError otherwise."""
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -82,7 +81,7 @@ def checked_zone(name: str) -> str:
 
 @post("/me/notifications", status_code=200)
 async def prefer(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NotificationWish]) -> Notifying:
-    """Be told in another way from now on."""
+    """Change the notification settings."""
     notifier, zone = request.part(Notifier), checked_zone(data.zone)
     before = notifier.wishes.of(visitor.person.id)
     wanted = msgspec.structs.replace(
@@ -96,23 +95,23 @@ async def prefer(request: AnyRequest, visitor: NamedDependency[Visitor], data: J
 async def tell_browser(
     request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[BrowserWish]
 ) -> Notifying:
-    """Tell this browser from now on."""
+    """Subscribe this browser."""
     notifier = request.part(Notifier)
     notifier.sender.delivery.outbound.check(data.endpoint)
     check_browser(data.key, data.auth)
-    one = Subscription(
+    browser = Subscription(
         hashed(data.endpoint), visitor.person.id, visitor.device, data.endpoint, data.key, data.auth,
         int(notifier.ports.seconds()),
     )  # fmt: skip
-    await notifier.ports.db.write(*kept.subscribe(one))
+    await notifier.ports.db.write(*store.subscribe(browser))
     return await _notifying(notifier, visitor)
 
 
 @delete("/me/browser", status_code=200)
 async def leave_browser(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Notifying:
-    """Do not tell this browser any more."""
+    """Unsubscribe this browser."""
     notifier = request.part(Notifier)
-    await notifier.ports.db.write(kept.unsubscribe(visitor.device))
+    await notifier.ports.db.write(store.unsubscribe(visitor.device))
     return await _notifying(notifier, visitor)
 
 
@@ -120,11 +119,11 @@ async def leave_browser(request: AnyRequest, visitor: NamedDependency[Visitor]) 
 async def name_address(
     request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[AddressWish]
 ) -> Notifying:
-    """Have mails sent to an address once whoever reads it has agreed; a mail asks for that now."""
+    """Set a mail address, which is confirmed by a link in a mail sent now; empty removes it."""
     notifier, person = request.part(Notifier), visitor.person.id
     before = notifier.wishes.of(visitor.person.id)
     if notifier.sender.delivery.mailer is None:
-        raise Rejected("no_mail", "This server sends no mail.")
+        raise Rejected("no_mail", "This server does not send email.")
     address = clean_address(data.address) if data.address else ""
     if address and not (address == before.address and before.confirmed):
         steady = notifier.ports.guard.steady()
@@ -135,7 +134,7 @@ async def name_address(
         token = confirm_token(notifier.sender.keys.links, notifier.wishes.people[person][0], address)
         subject, text = mail_words.confirming(before.lang, notifier.sender.delivery.origin, token)
         if not await notifier.sender.delivery.mailer.send(Mail(address, subject, text, hashed(token)[:32])):
-            raise Rejected("mail_failed", "The mail could not be sent: check the address, or try again later.")
+            raise Rejected("mail_failed", "The email could not be sent: check the address, or try again later.")
     elif not address:
         await notifier.wishes.prefer(person, msgspec.structs.replace(before, address="", confirmed=False, mail=False))
     return await _notifying(notifier, visitor)
@@ -145,7 +144,7 @@ async def name_address(
 async def about_table(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[AboutTable]
 ) -> Notifying:
-    """Be told about one table, or not, whatever holds for others."""
+    """Turn notifications of one table on or off, or back to the default."""
     card, _, _ = await asked_card(request, table)
     notifier, person = request.part(Notifier), visitor.person.id
     await notifier.wishes.prefer(person, notifier.wishes.of(person).about(card.id, data.on))
@@ -153,34 +152,34 @@ async def about_table(
 
 
 def _whose(request: AnyRequest, word: str) -> str:
-    """Who is called that in links; nobody is found by guessing."""
-    found = request.part(Notifier).wishes.person_of(word)
-    if found is None:
+    """The user of a link's word; NotThere if unknown, counted as guessing."""
+    person = request.part(Notifier).wishes.person_of(word)
+    if person is None:
         raise _no_link(request)
-    return found
+    return person
 
 
 def _no_link(request: AnyRequest) -> NotThere:
     request.part(Notifier).ports.guard.check_guess(request)
-    return NotThere("That link is not valid any more.")
+    return NotThere("This link is no longer valid.")
 
 
 @post("/notifications/end", status_code=200)
 async def end(request: AnyRequest, data: JSONBody[LinkToken]) -> Ended:
-    """End what a notification's link is about: no login is needed, and opening the link alone does nothing."""
+    """End the notifications of a link: needs no sign-in, and opening the link alone does nothing."""
     notifier = request.part(Notifier)
-    if (found := ended(notifier.sender.keys.links, data.token)) is None:
+    if (link := ended(notifier.sender.keys.links, data.token)) is None:
         raise _no_link(request)
-    person = _whose(request, found[0])
+    person = _whose(request, link[0])
     before = notifier.wishes.of(person)
-    after = msgspec.structs.replace(before, push=False, mail=False) if data.all else before.about(found[1], False)
+    after = msgspec.structs.replace(before, push=False, mail=False) if data.all else before.about(link[1], False)
     await notifier.wishes.prefer(person, after)
     return Ended(data.all)
 
 
 @post("/notifications/confirm", status_code=200)
 async def confirm(request: AnyRequest, data: JSONBody[LinkToken]) -> Ended:
-    """Agree to get mail at the address that a link was sent to."""
+    """Confirm the mail address that a link was sent to."""
     notifier = request.part(Notifier)
     person = _whose(request, word_of(data.token))
     before = notifier.wishes.of(person)
@@ -194,7 +193,7 @@ async def confirm(request: AnyRequest, data: JSONBody[LinkToken]) -> Ended:
 async def take_holiday(
     request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[HolidayWish]
 ) -> Notifying:
-    """Be away for some days: turns at tables over days stand still for that long, and others are told until when."""
+    """Take a vacation: turns of hours are on hold for its days, and others see its end."""
     notifier, now = request.part(Notifier), request.part(Notifier).ports.seconds()
     wanted = notifier.wishes.of(visitor.person.id)
     zone = ZoneInfo(wanted.zone)
@@ -205,11 +204,11 @@ async def take_holiday(
         raise UserError("There is no such day.") from None
     begin = max(begin, int(now))
     if end <= begin or begin > now + YEAR:
-        raise Rejected("no_holiday", "A holiday begins today or within a year, and ends after it began.")
+        raise Rejected("no_holiday", "Days off start today or within a year, and end after they start.")
     if end - begin > _days_left(notifier, wanted, now) * DAY or len(wanted.away) >= MOST_HOLIDAYS:
-        raise Rejected("too_long_away", f"A year has {notifier.ports.settings.away_days} days of holidays here.")
+        raise Rejected("too_long_away", f"This server allows {notifier.ports.settings.away_days} days off a year.")
     if any(begin < other_end and other_begin < end for other_begin, other_end in wanted.away):
-        raise Rejected("no_holiday", "You are away then already.")
+        raise Rejected("no_holiday", "You already have days off then.")
     spans = (*(span for span in wanted.away if span[1] > now - YEAR), (begin, end))
     await notifier.wishes.prefer(visitor.person.id, msgspec.structs.replace(wanted, away=tuple(sorted(spans))))
     return await _notifying(notifier, visitor)
@@ -217,7 +216,7 @@ async def take_holiday(
 
 @delete("/me/holidays", status_code=200)
 async def end_holidays(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Notifying:
-    """Be back: what was taken until now counts, what was planned does not."""
+    """End the vacation: days taken until now count, planned ones do not."""
     notifier, now = request.part(Notifier), int(request.part(Notifier).ports.seconds())
     wanted = notifier.wishes.of(visitor.person.id)
     spans = tuple((begin, min(end, now)) for begin, end in wanted.away if begin < now)

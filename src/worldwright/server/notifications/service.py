@@ -1,6 +1,6 @@
-"""Tells people who are elsewhere that a table waits for them: by push to their browsers, and by mail.
+"""Enqueues notifications for players who are not connected: by push to their browsers, and by mail.
 
-Nothing is told before it is on disk. What is to be sent stands in the database then, and is sent by the leader.
+Only what is on disk is enqueued. The leader sends the queue from the database.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from worldwright.server.accounts.personal_data import PeopleWatcher
 from worldwright.server.engine.table import Table
 from worldwright.server.http.ports import Ports
-from worldwright.server.notifications import store as kept
+from worldwright.server.notifications import store
 from worldwright.server.notifications.news import is_fresh, is_there, last_move, news
 from worldwright.server.notifications.sending import Sender
 from worldwright.server.notifications.store import Preferences
@@ -24,16 +24,16 @@ from worldwright.server.runtime.presence import Attendance
 from worldwright.server.storage.database import Change, Conflict, StoreFault
 
 DELAY = 8
-"""Seconds after which somebody who is not at the table is told: a line that broke is often back by then."""
+"""Delay in seconds, as a broken connection is often back by then."""
 log = logging.getLogger(__name__)
 
 
 class Enqueued(Message, frozen=True):
-    """There is something to notify somebody of."""
+    """The queue has something new."""
 
 
 class Notifier(Attendance, PeopleWatcher):
-    """Who is told what, and when."""
+    """Decides which users are notified of which table, and when."""
 
     def __init__(self, ports: Ports, wishes: NotificationWishes, sender: Sender) -> None:
         self.ports = ports
@@ -42,17 +42,17 @@ class Notifier(Attendance, PeopleWatcher):
         self.sender = sender
         ports.nodes.broadcast.on(Enqueued, lambda _: self.sender.look())
         self._looked: dict[tuple[str, str], int] = {}
-        """The last event that somebody who wants to be told has seen of a table."""
+        """Last event of a table that a user with notifications has seen."""
         self.mails = Buckets(burst=3, each=1200)
-        """Mails that ask somebody to confirm an address, by person and by address."""
+        """Confirmation mails, by user and by address."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Know what people have seen."""
-        self._looked = await self.ports.db.read(kept.looked)
+        """Load what users have seen."""
+        self._looked = await self.ports.db.read(store.looked)
 
     def close(self) -> None:
-        """Send nothing any more; what waits is sent after the next start."""
+        """Stop sending; the queue continues after the next start."""
         for task in self._tasks:
             task.cancel()
         self.sender.close()
@@ -64,18 +64,18 @@ class Notifier(Attendance, PeopleWatcher):
         return task
 
     def forgotten(self, person: str) -> None:
-        """Somebody is gone; the database has let go of everything already."""
+        """Drop a removed user from memory."""
         for key in [key for key in self._looked if key[0] == person]:
             del self._looked[key]
 
     def merged(self, guest: str, _: str) -> None:
-        """A guest is somebody else from now on."""
+        """Drop a merged guest from memory."""
         self.forgotten(guest)
 
-    # What happens at tables
+    # Events at tables
 
     def shown(self, table: Table) -> None:
-        """Something new may be shown at a table: whoever it waits for and is not there is told soon."""
+        """A table changed: notify the absent users that it waits for."""
         if not table.is_begun:
             return
         try:
@@ -83,11 +83,11 @@ class Notifier(Attendance, PeopleWatcher):
                 wanted = self.wishes.of(person)
                 if wanted.is_on and news(table, person) and not is_there(table, person):
                     self._consider(table, person, wanted)
-        except Exception:  # whoever is at the table must not be held up by it
-            log.exception("nobody was told of a table")
+        except Exception:  # a fault here must not block the table
+            log.exception("notifications of a table failed")
 
     def seated(self, table: Table) -> None:
-        """A table of a tournament is ready: whoever sits there is told, wherever they are."""
+        """A tournament table is ready: notify its players."""
         for person in {*table.people.values()} & self.wishes.people.keys():
             wanted = self.wishes.of(person)
             if wanted.is_on and wanted.tables.get(table.id, True):
@@ -104,29 +104,29 @@ class Notifier(Attendance, PeopleWatcher):
             self._enqueue(table, person, wanted, seq)
 
     def _remind(self, table: Table, person: str, wanted: Preferences, seq: int) -> None:
-        """Somebody saw a table that waits for them and left: they are told before their time is up."""
+        """Enqueue a reminder for a user who saw the waiting table and left."""
         if (when := self.sender.reminder_at(table, person, wanted)) is not None:
             ways = {"mail": wanted.has_mail, "push": wanted.push}
-            self._task(self._write(*kept.enqueue(person, table.id, seq, when, **ways, reminder=True)))
+            self._task(self._write(*store.enqueue(person, table.id, seq, when, **ways, reminder=True)))
 
     def _enqueue(self, table: Table, person: str, wanted: Preferences, seq: int) -> None:
         due = int(self.ports.seconds()) + DELAY
-        self._task(self._write(*kept.enqueue(person, table.id, seq, due, mail=wanted.has_mail, push=wanted.push)))
+        self._task(self._write(*store.enqueue(person, table.id, seq, due, mail=wanted.has_mail, push=wanted.push)))
 
     async def invited(self, person: str, table: str) -> None:
-        """Somebody is asked to a table by a friend: they are told at once, if they want to be told anything."""
+        """A friend invited a user: notify them at once, if they have notifications on."""
         wanted = self.wishes.of(person)
         if wanted.is_on and wanted.tables.get(table, True):
             due = int(self.ports.seconds())
-            await self._write(*kept.enqueue(person, table, 0, due, mail=wanted.has_mail, push=wanted.push))
+            await self._write(*store.enqueue(person, table, 0, due, mail=wanted.has_mail, push=wanted.push))
 
     def came(self, table: Table, person: str | None) -> None:
-        """Somebody opened a table: they see all there is."""
+        """A user opened a table and sees its present state."""
         if person is not None and self.wishes.of(person).is_on and table.seats_of(person):
             self._look(table, person)
 
     def went(self, table: Table, person: str | None, cleanly: bool) -> None:
-        """Somebody's last line to a table ended: they saw all until then, unless the line was dead before we knew."""
+        """A user's last connection to a table ended: they have seen everything, unless it was dead before."""
         if person is None or not self.wishes.of(person).is_on or is_there(table, person) or not table.seats_of(person):
             return
         if cleanly or not is_fresh(table, self.ports.runtime.clock):
@@ -139,14 +139,14 @@ class Notifier(Attendance, PeopleWatcher):
         if self._looked.get((person, table.id), -1) >= table.shown.seq:
             return
         self._looked[person, table.id] = table.shown.seq
-        self._task(self._write(*kept.look(person, table.id, table.shown.seq)))
+        self._task(self._write(*store.look(person, table.id, table.shown.seq)))
 
     async def _write(self, *changes: Change) -> None:
         try:
             await self.ports.db.write(*changes)
         except Conflict:
-            return  # the person or the table is gone
+            return  # the user or the table is gone
         except StoreFault as fault:
-            log.warning("what people are to be told was not noted: %s", fault)
+            log.warning("a notification was not stored: %s", fault)
         self.sender.look()
         self.ports.nodes.broadcast.publish(Enqueued())

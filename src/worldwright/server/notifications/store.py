@@ -1,7 +1,7 @@
-"""Notifications in the database: how people want to be told that a table waits for them, and what is to be sent.
+"""Notifications in the database: users' settings, browsers, and the queue.
 
-The queue says for each way to a person which table is to be told about, and when. A row that is sent stays until its
-person has looked at the table: so there is one for each table, however much happens there meanwhile.
+The queue has a row for each user, table and way. A sent row stays until the user has looked at the table, so there is
+one notification a table, however much happens there meanwhile.
 """
 
 from __future__ import annotations
@@ -49,57 +49,57 @@ DATA = FeatureData(
     },
 )
 MAIL: Final = "mail"
-"""The way of a mail; others are the hash of a subscription."""
+"""The way of a mail; other ways are the hash of a subscription."""
 _REMINDER: Final = "reminder:"
-"""Begins the way of a second message, which has a row of its own."""
+"""Prefix of a reminder's way, which has its own row."""
 MOST_TABLES = 200
-"""Of so many tables somebody can say whether they want to hear of them; the oldest wish goes first."""
+"""Tables for which a user's choice is stored; the oldest choice goes first."""
 SUBSCRIPTIONS_EACH = 10
 DAY = 24 * 3600
 LONGEST_QUIET = 2 * DAY
-"""What is to be sent later than that was put off by a clock that was wrong."""
+"""A row due later than this was delayed by a wrong clock."""
 
 
 class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How somebody wants to be told: nothing is sent to anybody who has not asked for it."""
+    """A user's notification settings; everything is off by default."""
 
     push: bool = False
     mail: bool = False
     address: str = ""
     confirmed: bool = False
-    """Somebody who reads that mail said yes to it."""
+    """The address's owner has confirmed it."""
     lang: Lang = "en"
     zone: str = "UTC"
     quiet: tuple[int, int] | None = None
-    """From and to which minute of the day nothing is sent."""
+    """Start and end of quiet hours, in minutes of the day."""
     tables: Mapping[str, bool] = {}
-    """What was said about single tables; about others their kind decides."""
+    """Choices for single tables; others follow the default of their kind."""
     away: tuple[tuple[int, int], ...] = ()
-    """Holidays: from and until, in seconds since 1970."""
+    """Vacations: start and end, in seconds since 1970."""
 
     @property
     def is_on(self) -> bool:
-        """Whether anything is ever sent."""
+        """Whether anything is sent at all."""
         return self.push or self.has_mail
 
     @property
     def has_mail(self) -> bool:
-        """Whether mails are sent: to an address whose owner agreed."""
+        """Whether mails are sent: only to a confirmed address."""
         return self.mail and self.confirmed
 
     def wants(self, table: str, terms: Terms, with_people: bool) -> bool:
-        """Whether somebody wants to hear of a table: of every one over days with other people, unless they said."""
+        """Whether a user is notified of a table: by default of every one over days with other people."""
         return self.tables.get(table, with_people and terms.lasts_days)
 
     def about(self, table: str, wanted: bool | None) -> Preferences:
-        """The preferences with what was said about one table; None: nothing any more."""
-        said = {one: on for one, on in self.tables.items() if one != table}
+        """The settings with a choice for one table; None: no choice."""
+        choices = {id_: on for id_, on in self.tables.items() if id_ != table}
         if wanted is not None:
-            said[table] = wanted
-        return msgspec.structs.replace(self, tables=dict(list(said.items())[-MOST_TABLES:]))
+            choices[table] = wanted
+        return msgspec.structs.replace(self, tables=dict(list(choices.items())[-MOST_TABLES:]))
 
     def quiet_until(self, now: float) -> int:
-        """When something may be sent: now, or when quiet hours end, in the person's own time."""
+        """The earliest time to send: now, or the end of quiet hours in the user's time zone."""
         if self.quiet is None or self.quiet[0] == self.quiet[1]:
             return int(now)
         begin, end = self.quiet
@@ -112,7 +112,7 @@ class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
         return max(int(now), int(over.timestamp()))
 
     def quiet_since(self, now: float) -> int:
-        """When the quiet hours began that hold now; now where none do."""
+        """Start of the present quiet hours; now if there are none."""
         if self.quiet is None or self.quiet_until(now) <= now:
             return int(now)
         local = datetime.fromtimestamp(now, ZoneInfo(self.zone))
@@ -122,7 +122,7 @@ class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Subscription(msgspec.Struct, frozen=True):
-    """A browser's own address at its push service, and the keys only that browser can read with."""
+    """A browser's address at its push service, and its encryption keys."""
 
     hash: str
     person: str
@@ -134,7 +134,7 @@ class Subscription(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """Something to be sent."""
+    """A row of the queue."""
 
     person: str
     table: str
@@ -143,7 +143,7 @@ class Waiting(msgspec.Struct, frozen=True):
     seq: int
     tries: int
     due: int = 0
-    """When it was to be sent, as it was read; 0: a node of an older version says so."""
+    """The due time as read; 0: sent by a node of an older version."""
 
     @property
     def is_reminder(self) -> bool:
@@ -152,7 +152,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
     @property
     def way(self) -> str:
-        """By which it is sent: a mail, or the hash of a subscription."""
+        """How it is sent: mail, or the hash of a subscription."""
         return self.stored_way.removeprefix(_REMINDER)
 
 
@@ -160,18 +160,18 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def preferences(db: Rows, whose: str | None = None) -> dict[str, tuple[str, Preferences]]:
-    """Preferences of everybody or somebody, with the word that end links know them by; what is damaged is no wish."""
-    found = {}
+    """Settings of all users or one, with their word in end links; damaged rows are left out."""
+    by_person = {}
     question = "SELECT person, word, body, sum FROM preference"
     rows = db.rows(question) if whose is None else db.rows(f"{question} WHERE person = ?", whose)
     for person, word, body, sum_ in rows:
         if sum_ == checked(person, word, body):
-            found[str(person)] = (str(word), msgspec.json.decode(body, type=Preferences))
-    return found
+            by_person[str(person)] = (str(word), msgspec.json.decode(body, type=Preferences))
+    return by_person
 
 
 def new_word() -> str:
-    """What somebody is called in end links."""
+    """A random word for a user in end links."""
     return new_id()
 
 
@@ -182,7 +182,7 @@ _KEEP = (
 
 
 def keep(person: str, word: str, wanted: Preferences) -> Change:
-    """Somebody's preferences from now on."""
+    """Store a user's settings."""
     body = msgspec.json.encode(wanted).decode()
     return Change(_KEEP, (person, word, body, checked(person, word, body)))
 
@@ -190,27 +190,27 @@ def keep(person: str, word: str, wanted: Preferences) -> Change:
 # Subscriptions
 
 
-def subscribe(one: Subscription) -> tuple[Change, ...]:
-    """A browser is told from now on; of one browser there is one subscription, and of one person not too many."""
-    row = msgspec.structs.astuple(one)
+def subscribe(browser: Subscription) -> tuple[Change, ...]:
+    """Subscribe a browser: one subscription a browser, and a limited number a user."""
+    row = msgspec.structs.astuple(browser)
     return (
-        Change("DELETE FROM subscription WHERE device = ? OR hash = ?", (one.device, one.hash)),
+        Change("DELETE FROM subscription WHERE device = ? OR hash = ?", (browser.device, browser.hash)),
         Change("INSERT INTO subscription VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, checked(*row))),
         Change(
             "DELETE FROM subscription WHERE person = ? AND hash NOT IN"
             " (SELECT hash FROM subscription WHERE person = ? ORDER BY made DESC, hash LIMIT ?)",
-            (one.person, one.person, SUBSCRIPTIONS_EACH),
+            (browser.person, browser.person, SUBSCRIPTIONS_EACH),
         ),
     )
 
 
 def unsubscribe(device: str) -> Change:
-    """A browser is not told any more."""
+    """Unsubscribe a browser."""
     return Change("DELETE FROM subscription WHERE device = ?", (device,))
 
 
 def expired(hash_: str) -> tuple[Change, ...]:
-    """A push service said that there is no such browser any more."""
+    """Delete a subscription that its push service rejects."""
     return (
         Change("DELETE FROM subscription WHERE hash = ?", (hash_,)),
         Change("DELETE FROM notification WHERE way IN (?, ?)", (hash_, _REMINDER + hash_)),
@@ -225,12 +225,12 @@ def _whole(rows: list[tuple[Any, ...]]) -> list[Subscription]:
 
 
 def subscriptions(db: Rows, person: str) -> list[Subscription]:
-    """Somebody's browsers that are told."""
+    """A user's subscribed browsers."""
     return _whole(db.rows(f"SELECT {_COLUMNS} FROM subscription WHERE person = ?", person))  # noqa: S608
 
 
 def subscription(db: Rows, hash_: str) -> Subscription | None:
-    """One of them; None: it has ended."""
+    """A subscription; None: it has ended."""
     return next(iter(_whole(db.rows(f"SELECT {_COLUMNS} FROM subscription WHERE hash = ?", hash_))), None)  # noqa: S608
 
 
@@ -248,9 +248,9 @@ _NUMBER = "(SELECT number FROM tables WHERE id = ?)"
 def enqueue(
     person: str, table: str, seq: int, due: int, *, mail: bool, push: bool, reminder: bool = False
 ) -> tuple[Change, ...]:
-    """Somebody is to be told of a table, by every way they chose; what waits or was sent and not seen is enough.
+    """Enqueue a notification by every way the user chose; a row that waits, or was sent and not seen, suffices.
 
-    A reminder that waits takes the new time: the deadline may be another one.
+    A waiting reminder takes the new time, as its deadline may have moved.
     """
     kind, tail = (_REMINDER, _OR_NEW_DUE) if reminder else ("", _OR_NEW_SEQ)
     changes = []
@@ -264,7 +264,7 @@ def enqueue(
 
 
 def due(db: Rows, now: int, most: int) -> list[Waiting]:
-    """What is to be sent now, the longest due first."""
+    """Rows due now, the longest due first."""
     rows = db.rows(
         'SELECT n.person, t.id, n."table", n.way, n.seq, n.tries, n.due FROM notification n JOIN tables t'
         ' ON t.number = n."table" WHERE n.sent = 0 AND (n.due <= ? OR n.due > ?) ORDER BY n.due LIMIT ?',
@@ -276,7 +276,7 @@ def due(db: Rows, now: int, most: int) -> list[Waiting]:
 
 
 def next_due(db: Rows) -> int | None:
-    """When the next is to be sent."""
+    """The next due time."""
     row = db.row("SELECT min(due) FROM notification WHERE sent = 0")
     return None if row is None or row[0] is None else int(row[0])
 
@@ -284,50 +284,51 @@ def next_due(db: Rows) -> int | None:
 _ONE = 'person = ? AND "table" = ? AND way = ?'
 
 
-def _key(one: Waiting) -> tuple[str, int, str]:
-    return one.person, one.number, one.stored_way
+def _key(waiting: Waiting) -> tuple[str, int, str]:
+    return waiting.person, waiting.number, waiting.stored_way
 
 
-def sending(one: Waiting, until: int) -> Change:
-    """Somebody sends it now, and nobody else does before then; Conflict if somebody was faster."""
+def sending(waiting: Waiting, until: int) -> Change:
+    """Claim a row for sending until a time; Conflict if another node was faster."""
     return Change(
         f"UPDATE notification SET due = ? WHERE {_ONE} AND sent = 0 AND due = ?",  # noqa: S608
-        (until, *_key(one), one.due),
+        (until, *_key(waiting), waiting.due),
         1,
     )
 
 
-def sent(one: Waiting) -> Change:
-    """It went out: nothing more is said about that table until its person has looked."""
-    return Change(f"UPDATE notification SET sent = 1 WHERE {_ONE}", _key(one))  # noqa: S608
+def sent(waiting: Waiting) -> Change:
+    """Mark a row as sent: no more messages about that table until its user has looked."""
+    return Change(f"UPDATE notification SET sent = 1 WHERE {_ONE}", _key(waiting))  # noqa: S608
 
 
-def reminder(one: Waiting, when: int) -> Change:
-    """What just went out is said once more then."""
-    row = (one.person, one.number, _REMINDER + one.way, one.seq, when)
+def reminder(waiting: Waiting, when: int) -> Change:
+    """Enqueue a reminder after a sent notification."""
+    row = (waiting.person, waiting.number, _REMINDER + waiting.way, waiting.seq, when)
     return Change(f"{_INTO} VALUES (?, ?, ?, ?, ?) {_OR_NEW_DUE}", row)
 
 
-def is_first_waiting(db: Rows, one: Waiting) -> bool:
-    """Whether the first message of a reminder has not gone out yet."""
-    return db.row(f"SELECT 1 FROM notification WHERE {_ONE} AND sent = 0", one.person, one.number, one.way) is not None  # noqa: S608
+def is_first_waiting(db: Rows, waiting: Waiting) -> bool:
+    """Whether the message before a reminder is still waiting."""
+    question = f"SELECT 1 FROM notification WHERE {_ONE} AND sent = 0"  # noqa: S608
+    return db.row(question, waiting.person, waiting.number, waiting.way) is not None
 
 
-def later(one: Waiting, when: int, tries: int) -> Change:
-    """It is tried again then."""
-    return Change(f"UPDATE notification SET due = ?, tries = ? WHERE {_ONE}", (when, tries, *_key(one)))  # noqa: S608
+def later(waiting: Waiting, when: int, tries: int) -> Change:
+    """Retry a row at a later time."""
+    return Change(f"UPDATE notification SET due = ?, tries = ? WHERE {_ONE}", (when, tries, *_key(waiting)))  # noqa: S608
 
 
-def drop(one: Waiting) -> Change:
-    """There is nothing to be said any more."""
-    return Change(f"DELETE FROM notification WHERE {_ONE}", _key(one))  # noqa: S608
+def drop(waiting: Waiting) -> Change:
+    """Delete a row that is no longer needed."""
+    return Change(f"DELETE FROM notification WHERE {_ONE}", _key(waiting))  # noqa: S608
 
 
-# What people saw
+# What users have seen
 
 
 def look(person: str, table: str, seq: int) -> tuple[Change, ...]:
-    """Somebody has seen a table as it was after an event: what was to be said about it is said."""
+    """Store that a user has seen a table up to an event, and clear its notifications."""
     return (
         Change(f'DELETE FROM notification WHERE person = ? AND "table" = {_NUMBER}', (person, table)),  # noqa: S608
         Change(
@@ -339,7 +340,7 @@ def look(person: str, table: str, seq: int) -> tuple[Change, ...]:
 
 
 def looked(db: Rows) -> dict[tuple[str, str], int]:
-    """What people who want to be told have seen of tables that run, by person and table."""
+    """Events seen of running tables, by user and table."""
     rows = db.rows(
         "SELECT l.person, t.id, l.seq FROM looked l JOIN tables t ON t.number = l.\"table\" WHERE t.state = 'running'"
     )
@@ -347,11 +348,11 @@ def looked(db: Rows) -> dict[tuple[str, str], int]:
 
 
 def own(db: Rows, person: str) -> dict[str, Any]:
-    """All that is kept about how somebody is told; keys only as the fact that they exist."""
+    """A user's notification data for export; keys only as the fact that they exist."""
     row = db.row("SELECT body FROM preference WHERE person = ?", person)
     return {
         "preferences": {} if row is None else msgspec.json.decode(row[0]),
-        "browsers": [{"since": one.made, "endpoint": one.endpoint} for one in subscriptions(db, person)],
+        "browsers": [{"since": browser.made, "endpoint": browser.endpoint} for browser in subscriptions(db, person)],
     }
 
 

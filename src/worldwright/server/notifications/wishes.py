@@ -1,4 +1,4 @@
-"""What people want to be notified of, and when they are on holiday: read at the start, kept in memory."""
+"""Notification settings and vacations, loaded at start and kept in memory."""
 
 from __future__ import annotations
 
@@ -8,77 +8,77 @@ from worldwright.core.game import Millis, Seat
 from worldwright.server.accounts.personal_data import PeopleWatcher
 from worldwright.server.accounts.removal import PersonChanged
 from worldwright.server.engine.table import Table
-from worldwright.server.notifications import store as kept
+from worldwright.server.notifications import store
 from worldwright.server.notifications.store import Preferences
 from worldwright.server.runtime.nodes import Broadcast
 from worldwright.server.storage.database import Database
 
 
 class NotificationWishes(PeopleWatcher):
-    """Of everybody who ever said something about it, with the word that end links know them by."""
+    """Settings of all users who have any, with their word in end links."""
 
     def __init__(self, db: Database, broadcast: Broadcast, seconds: Callable[[], float]) -> None:
         self._db = db
         self._broadcast = broadcast
         self._seconds = seconds
         self.people: dict[str, tuple[str, Preferences]] = {}
-        """By person: their word in links, and their preferences."""
+        """By user: their word in links, and their settings."""
         self._words: dict[str, str] = {}
-        """Whom each of those words stands for."""
+        """The user of each word."""
         broadcast.on_missed(self.open)
 
     async def open(self) -> None:
-        """Know what people want; everything is read again when messages of other nodes may be lost."""
-        found = await self._db.read(kept.preferences)
+        """Load all settings; called again when messages of other nodes may be lost."""
+        stored = await self._db.read(store.preferences)
         self.people.clear()
-        self.people.update(found)
+        self.people.update(stored)
         self._words = {word: person for person, (word, _) in self.people.items()}
 
     async def changed(self, person: str) -> None:
-        """Somebody's wishes changed at another node."""
-        found = await self._db.read(lambda db: kept.preferences(db, person))
-        if person not in found:
+        """A user's settings changed at another node."""
+        stored = await self._db.read(lambda db: store.preferences(db, person))
+        if person not in stored:
             self.forgotten(person)
-        self.people.update(found)
-        self._words |= {word: who for who, (word, _) in found.items()}
+        self.people.update(stored)
+        self._words |= {word: who for who, (word, _) in stored.items()}
 
     async def prefer(self, person: str, wanted: Preferences) -> None:
-        """Somebody wants to be told in this way from now on."""
-        word = self.people.get(person, (kept.new_word(), None))[0]
-        await self._db.write(kept.keep(person, word, wanted))
+        """Store a user's settings."""
+        word = self.people.get(person, (store.new_word(), None))[0]
+        await self._db.write(store.keep(person, word, wanted))
         self.people[person] = (word, wanted)
         self._words[word] = person
         self._broadcast.publish(PersonChanged(person))
 
     def of(self, person: str) -> Preferences:
-        """How somebody wants to be told."""
+        """A user's settings."""
         return self.people.get(person, ("", Preferences()))[1]
 
     def person_of(self, word: str) -> str | None:
-        """Whom a link is for."""
+        """The user of a link's word."""
         return self._words.get(word)
 
     async def merging(self, guest: str, account: str) -> None:
-        """A guest turns out to be somebody with an account: what they wanted holds, unless the account said itself."""
+        """Move a guest's settings to an account, unless it has its own."""
         if guest in self.people and account not in self.people:
             await self.prefer(account, self.of(guest))
 
     def merged(self, guest: str, _: str) -> None:
-        """A guest is somebody else from now on."""
+        """Drop a merged guest from memory."""
         self.forgotten(guest)
 
     def forgotten(self, person: str) -> None:
-        """Somebody is gone; the database has let go of everything already."""
+        """Drop a removed user from memory."""
         self._words.pop(self.people.pop(person, ("", None))[0], None)
 
-    # Holidays
+    # Vacations
 
     def away_until(self, person: str, now: float) -> int | None:
-        """Until when somebody is away; None: they are not."""
+        """End of a user's vacation; None: not on vacation."""
         return next((end for begin, end in self.of(person).away if begin <= now < end), None)
 
     def holidays(self, table: Table, seat: Seat, waited: Millis) -> Millis:
-        """How long a seat's person was or is away of a turn that began so long ago, the rest of a holiday included."""
+        """Vacation time within a seat's turn that began so long ago, the rest of a vacation included."""
         now = self._seconds()
         began = now - waited / 1000
         spans = self.of(table.people.get(table.log.card.chairs[seat].holder, "")).away
