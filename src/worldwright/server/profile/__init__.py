@@ -1,1 +1,1 @@
-"""A player's own page: what was played, friends, invitations, privacy."""
+"""Profile: a player's games, friends, invitations and privacy."""

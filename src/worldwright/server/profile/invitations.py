@@ -1,4 +1,4 @@
-"""Invitations to people one played with: to which open tables somebody is asked, and by whom."""
+"""Invitations of friends to open tables."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ CREATE INDEX asked_by_table ON asked ("table");
 CREATE INDEX asked_by_whom ON asked (by)
 """
 MOST = 20
-"""So many invitations of somebody are kept; the oldest goes first."""
+"""Invitations stored for one user; the oldest goes first."""
 
 
 class TableInvitation(msgspec.Struct, frozen=True):
-    """Somebody is asked to a table."""
+    """A user is invited to a table."""
 
     table: str
     by: str
-    """The person who asks."""
+    """The user who invites."""
     at: int
 
 
 def ask(person: str, table: str, by: str, now: int) -> tuple[Change, ...]:
-    """Ask somebody to a table, once; of too many the oldest are forgotten."""
+    """Invite a user to a table, once; beyond the limit the oldest are deleted."""
     return (
         Change(
             "INSERT INTO asked SELECT ?, number, ?, ? FROM tables WHERE id = ? ON CONFLICT DO NOTHING",
@@ -42,14 +42,14 @@ def ask(person: str, table: str, by: str, now: int) -> tuple[Change, ...]:
 
 
 def decline(person: str, table: str) -> Change:
-    """Somebody does not want to be asked to a table any more."""
+    """Decline an invitation."""
     return Change(
         'DELETE FROM asked WHERE person = ? AND "table" = (SELECT number FROM tables WHERE id = ?)', (person, table)
     )
 
 
 def invitations(db: Rows, person: str) -> list[TableInvitation]:
-    """The open tables that somebody is asked to and does not sit at, the newest first."""
+    """Open tables that a user is invited to and has not joined, newest first."""
     rows = db.rows(
         'SELECT t.id, a.by, a.at FROM asked a JOIN tables t ON t.number = a."table" WHERE a.person = ?1'
         " AND t.state = 'open' AND NOT EXISTS (SELECT 1 FROM holder h WHERE h.\"table\" = t.number AND h.person = ?1)"
@@ -60,5 +60,5 @@ def invitations(db: Rows, person: str) -> list[TableInvitation]:
 
 
 def asked_by(db: Rows, person: str, table: str) -> str | None:
-    """Who asked somebody to a table; None: nobody did, or it is done."""
-    return next((one.by for one in invitations(db, person) if one.table == table), None)
+    """The user who invited a person to a table; None: no open invitation."""
+    return next((invitation.by for invitation in invitations(db, person) if invitation.table == table), None)

@@ -1,4 +1,4 @@
-"""What somebody's own page asks: what was played and how well, friends and invitations, privacy, being a bot."""
+"""Routes of the player's own page: games and results, friends and invitations, privacy, bot accounts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from worldwright.server.profile import store as played
 from worldwright.server.profile.schemas import AskedTo, BotMark, Friend, InviteFriend, PlayedGame, Privacy, YourPage
 from worldwright.server.profile.service import PlayersPage
 from worldwright.server.profile.store import Played, Together
-from worldwright.server.storage import cleanup as janitor
+from worldwright.server.storage import cleanup
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.database import Rows
 from worldwright.server.storage.table_store import Listed
@@ -47,34 +47,38 @@ LAST = 2**53
 
 
 def friend_id(person: str, friend: str) -> str:
-    """How somebody is called on a friend's page: of no use to anybody else."""
+    """A friend's id on one player's page, useless to anyone else."""
     return hashed(f"{person} {friend}")[:16]
 
 
 async def _games(site: PlayersPage, person: str, games: list[Played]) -> list[PlayedGame]:
-    rows = await site.ports.db.read(lambda db: stored.by_numbers(db, [one.number for one in games]))
-    found = [(one, rows[one.number]) for one in games if one.number in rows]
-    cards = await site.cards.cards([row for _, row in found], person)
+    rows = await site.ports.db.read(lambda db: stored.by_numbers(db, [game.number for game in games]))
+    listed_games = [(game, rows[game.number]) for game in games if game.number in rows]
+    cards = await site.cards.cards([row for _, row in listed_games], person)
     return [
-        PlayedGame(one.number, card, _own_seat(row, person), one.ending, one.points, row[0].made)
-        for (one, row), card in zip(found, cards, strict=True)
+        PlayedGame(game.number, card, _own_seat(row, person), game.ending, game.points, row[0].made)
+        for (game, row), card in zip(listed_games, cards, strict=True)
     ]
 
 
 def _own_seat(row: Listed, person: str) -> int:
-    own = row[0].seats_of({holder for holder, who in row[1].items() if who == person})
-    return min(own, key=lambda seat: (seat not in row[0].winners, seat), default=0)
+    seats = row[0].seats_of({holder for holder, who in row[1].items() if who == person})
+    return min(seats, key=lambda seat: (seat not in row[0].winners, seat), default=0)
 
 
 @get("/me/page")
 async def your_page(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[YourPage]:
-    """The visitor's own page: figures are counted in indexes, whatever they have played."""
+    """The visitor's own page; its numbers come from indexes, however much was played."""
     site, person = request.part(PlayersPage), visitor.person.id
     profile = site.people.profile(person)
 
     def read(db: Rows) -> tuple[list[played.GamesPlayed], list[Played], list[Together], list[Listed]]:
         tallies = played.tallies(db, person)
-        best = [one for game in dict.fromkeys(tally.game for tally in tallies) for one in played.best(db, person, game)]
+        best = [
+            best_game
+            for game in dict.fromkeys(tally.game for tally in tallies)
+            for best_game in played.best(db, person, game)
+        ]
         return tallies, best, played.together(db, person), stored.listed(db)
 
     tallies, best, friends, listed = await site.ports.db.read(read)
@@ -94,11 +98,11 @@ async def your_page(request: AnyRequest, visitor: NamedDependency[Visitor]) -> R
 
 
 async def _friends(site: PlayersPage, person: str, friends: list[Together], listed: list[Listed]) -> list[Friend]:
-    """The people one plays with now, then those one played with; with a table to go on at or to watch."""
+    """Present fellow players first, then earlier ones; with a shared table, or one to watch."""
     alive = [row for row in await site.ports.tables.tables_of(person, 0) if row[0].state in ALIVE]
     tables = {who: card.id for card, people, _ in alive for who in _sitting(card, people) if who != person}
-    known = {one.person: one for one in friends}
-    order = [*(who for who in tables if who not in known), *known]
+    friends_by_person = {friend.person: friend for friend in friends}
+    order = [*(who for who in tables if who not in friends_by_person), *friends_by_person]
     names = await site.people.names(set(order))
     watched = [row for row in listed if row[0].state == "running" and row[0].terms.watch == "anyone"]
     watched = [row for row in watched if person not in row[1].values()]
@@ -108,9 +112,9 @@ async def _friends(site: PlayersPage, person: str, friends: list[Together], list
         Friend(
             friend_id(person, who),
             names.get(who, FORMER),
-            known[who].games if who in known else 0,
-            known[who].won if who in known else 0,
-            known[who].lost if who in known else 0,
+            friends_by_person[who].games if who in friends_by_person else 0,
+            friends_by_person[who].won if who in friends_by_person else 0,
+            friends_by_person[who].lost if who in friends_by_person else 0,
             site.people.profile(who).bot,
             tables.get(who),
             watch.get(who),
@@ -124,11 +128,15 @@ def _sitting(card: Card, people: dict[str, str]) -> set[str]:
 
 
 async def _invitations(site: PlayersPage, person: str) -> list[AskedTo]:
-    asked = await site.ports.db.read(lambda db: invitations.invitations(db, person))
-    rows = [(one, row) for one in asked if (row := await site.ports.tables.card(one.table)) is not None]
-    names = await site.people.names({one.by for one in asked})
+    invited_to = await site.ports.db.read(lambda db: invitations.invitations(db, person))
+    rows = [
+        (invited, row) for invited in invited_to if (row := await site.ports.tables.card(invited.table)) is not None
+    ]
+    names = await site.people.names({invited.by for invited in invited_to})
     cards = await site.cards.cards([row for _, row in rows], person)
-    return [AskedTo(card, names.get(one.by, FORMER), one.at) for (one, _), card in zip(rows, cards, strict=True)]
+    return [
+        AskedTo(card, names.get(invited.by, FORMER), invited.at) for (invited, _), card in zip(rows, cards, strict=True)
+    ]
 
 
 @get("/me/games")
@@ -137,7 +145,7 @@ async def my_games(
     visitor: NamedDependency[Visitor],
     since: Annotated[int, QueryParameter(name="from", ge=0, le=LAST)] = LAST,
 ) -> Response[list[PlayedGame]]:
-    """The visitor's finished games, the latest first: a page of those before a number."""
+    """The visitor's finished games before a number, newest first."""
     site, person = request.part(PlayersPage), visitor.person.id
     games = await site.ports.db.read(lambda db: played.latest(db, person, since))
     return Response(await _games(site, person, games), headers=NO_STORE)
@@ -150,37 +158,41 @@ async def my_games(
 async def invite_friend(
     request: AnyRequest, visitor: NamedDependency[Visitor], friend: FromPath[str], data: JSONBody[InviteFriend]
 ) -> TableCard:
-    """A table for the visitor and somebody they played with, who is asked to it if they allow that.
+    """Create a table for the visitor and a friend, who is invited if their privacy allows it.
 
-    Whether they do is nobody's to know: the answer is the same.
+    The answer is the same in both cases, so that it reveals nothing.
     """
-    site, own, now = request.part(PlayersPage), visitor.person.id, int(request.part(PlayersPage).ports.seconds())
-    if not site.ports.guard.invites.take(own, site.ports.guard.steady()):
+    site, person, now = request.part(PlayersPage), visitor.person.id, int(request.part(PlayersPage).ports.seconds())
+    if not site.ports.guard.invites.take(person, site.ports.guard.steady()):
         raise TooMany("You have invited many people: wait a minute.")
-    site.ports.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, now))
-    known = [one.person for one in await site.ports.db.read(lambda db: played.together(db, own))]
-    known += [who for card, people, _ in await site.ports.tables.tables_of(own, 0) for who in _sitting(card, people)]
-    whom = next((who for who in known if friend_id(own, who) == friend and who != own), None)
+    site.ports.guard.check_new_table(request, cleanup.is_newcomer(visitor.person.made, now))
+    fellows = [
+        friend_played.person for friend_played in await site.ports.db.read(lambda db: played.together(db, person))
+    ]
+    fellows += [
+        who for card, people, _ in await site.ports.tables.tables_of(person, 0) for who in _sitting(card, people)
+    ]
+    whom = next((who for who in fellows if friend_id(person, who) == friend and who != person), None)
     if whom is None:
-        raise NotThere("You have not played with them of late.")
+        raise NotThere("You have not played with them recently.")
     if data.game is not None:
         asked_game(data.game)
-    note, host = await _table_for_two(site, own, whom, data.game, now)
-    table = await site.new_tables.make(note, {host: own}, own)
+    created, host = await _table_for_two(site, person, whom, data.game, now)
+    table = await site.new_tables.make(created, {host: person}, person)
     if site.people.profile(whom).invites:
-        await site.ports.db.write(*invitations.ask(whom, table.id, own, now))
+        await site.ports.db.write(*invitations.ask(whom, table.id, person, now))
         await site.notifications.invited(whom, table.id)
     return await site.cards.card(table, visitor)
 
 
 async def _table_for_two(site: PlayersPage, person: str, whom: str, game: str | None, now: int) -> tuple[Made, str]:
-    """A table like the last one of both, its bots at their places, or of another game for two."""
+    """A table like the last one of both, with its bots, or for another game with two players."""
     host = new_id()
     last = await site.ports.db.read(lambda db: played.last_together(db, person, whom)) if game is None else None
     if last is not None:
         try:
             terms = lobby.checked_terms(last.terms)
-        except UserError:  # another version may not know its options any more
+        except UserError:  # this version may not have its options
             last = None
         else:
             free = next(seat for seat, chair in enumerate(last.chairs) if not chair.level)
@@ -194,18 +206,18 @@ async def _table_for_two(site: PlayersPage, person: str, whom: str, game: str | 
 
 @delete("/me/invitations/{table:str}", status_code=200)
 async def decline(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> list[AskedTo]:
-    """Do not be asked to a table any more; those that are left. Nobody is told."""
+    """Decline an invitation, silently; returns the remaining ones."""
     site, person = request.part(PlayersPage), visitor.person.id
     await site.ports.db.write(invitations.decline(person, table))
     return await _invitations(site, person)
 
 
-# What one says about oneself
+# Settings
 
 
 @post("/me/privacy", status_code=200)
 async def set_privacy(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[Privacy]) -> Privacy:
-    """Who may invite the visitor, and where their name stands."""
+    """Set who may invite the visitor, and whether leaderboards show their name."""
     people, person = request.part(PlayersPage).people, visitor.person.id
     await people.change_profile(
         person, lambda now: msgspec.structs.replace(now, invites=data.invites, shown=data.shown)
@@ -215,13 +227,13 @@ async def set_privacy(request: AnyRequest, visitor: NamedDependency[Visitor], da
 
 @post("/me/bot", status_code=200)
 async def mark_bot(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[BotMark]) -> Me:
-    """Say that a program plays with this account, or no longer: not while it sits at a table."""
+    """Mark the account as a bot's, or as a person's; refused while it sits at a table."""
     site, person = request.part(PlayersPage), visitor.person
     if person.login is None:
-        raise HTTPConflict("Only an account can be a bot: make one first.")
+        raise HTTPConflict("Only an account can be a bot: create one first.")
     if data.bot != site.people.profile(person.id).bot:
         if await site.ports.db.read(lambda db: stored.alive(db, person.id)):
-            raise Rejected("playing", "It sits at a table: finish or leave its games first.")
+            raise Rejected("playing", "This account sits at a table: finish or leave its games first.")
         await site.people.change_profile(person.id, lambda now: msgspec.structs.replace(now, bot=data.bot))
     return me(request, person)
 

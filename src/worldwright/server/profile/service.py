@@ -1,4 +1,4 @@
-"""What a player's own page uses of others: tables, cards and notifications; and who invited whom."""
+"""Ports of the profile routes, and open invitations of friends."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from worldwright.server.storage.database import Database
 
 
 class FriendInvitations:
-    """Who is asked to which table by somebody they played with."""
+    """Invitations to tables by friends."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     async def asked_by(self, person: str, table: str) -> str | None:
-        """Who asked somebody to a table; None: nobody did, or it is done."""
+        """The user who invited a person to a table; None: no open invitation."""
         return await self._db.read(lambda db: invitations.asked_by(db, person, table))
 
 
 @dataclass(frozen=True)
 class PlayersPage:
-    """What the routes of somebody's own page use."""
+    """What the routes of a player's own page use."""
 
     ports: Ports
     people: People
