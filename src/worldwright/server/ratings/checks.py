@@ -1,4 +1,4 @@
-"""The ratings as the logs of all rated games say: to be compared with what is written, or written anew."""
+"""The doctor's check of ratings: computes them again from the logs, to compare or to rebuild."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from worldwright.server.storage.schema import run_all
 
 Row: TypeAlias = tuple[Any, ...]
 _CLOCK, _STANDS = 4, 9
-"""Where these stand in a row."""
+"""Column positions in a row."""
 
 
 class RatedGames:
-    """Every rated game, computed again in the order in which they ended.
+    """All rated games, computed again in the order in which they ended.
 
-    What cannot be computed again stands as it is written: games whose table was cleared away, games with somebody who
-    asked to be forgotten, and games of a guest who turned out to be somebody with a rating.
+    Rows that cannot be computed again stay as they are: games whose table was deleted, games with a removed user, and
+    games of a guest who was merged into an account with a rating.
     """
 
     def __init__(self) -> None:
         self._cards: dict[str, Card] = {}
 
     def add(self, _connection: sqlite3.Connection, _number: int, summary: Card) -> None:
-        """A table whose log is sound."""
+        """Add a table whose log is sound."""
         if summary.contest is not None and summary.contest.rated is not None:
             self._cards[summary.id] = summary
 
     def rows(self, connection: sqlite3.Connection) -> list[Row]:
-        """What should be written."""
+        """The rows as they should be."""
         memory = sqlite3.connect(":memory:")
         run_all(memory, ratings.TABLES)
         memory.execute("CREATE TABLE holder (id TEXT PRIMARY KEY, person TEXT)")
@@ -44,30 +44,30 @@ class RatedGames:
             assert card.contest is not None
             assert card.contest.rated is not None
             ends[table] = card.contest.rated.clock
-        for table in sorted(ends, key=lambda one: (ends[one], one)):
-            kept, known = there.get(table, []), self._cards.get(table)
-            if known is None or (kept and _stands(memory, known, kept)):
-                ratings.write(memory.execute, kept)
+        for table in sorted(ends, key=lambda table_id: (ends[table_id], table_id)):
+            written_rows, summary = there.get(table, []), self._cards.get(table)
+            if summary is None or (written_rows and _stands(memory, summary, written_rows)):
+                ratings.write(memory.execute, written_rows)
             else:
-                ratings.write(memory.execute, ratings.computed(memory.execute, known))
-        found = written(memory)
+                ratings.write(memory.execute, ratings.computed(memory.execute, summary))
+        rows = written(memory)
         memory.close()
-        return found
+        return rows
 
     def differences(self, connection: sqlite3.Connection) -> list[Ill]:
-        """The tables whose ratings are written otherwise than their logs say."""
-        why = "its ratings are not what its log says (--rebuild makes them anew)"
+        """Tables whose rating rows differ from their logs."""
+        why = "its ratings differ from its log (run with --rebuild to repair them)"
         wrong = {str(row[0]) for row in set(written(connection)) ^ set(self.rows(connection))}
         return [Ill(table, why) for table in sorted(wrong)]
 
     def rebuild(self, connection: sqlite3.Connection) -> int:
-        """Write all ratings as the logs say; how many rows were otherwise."""
-        before, meant = written(connection), self.rows(connection)
-        if before == meant:
+        """Write all ratings from the logs; the number of rows that differed."""
+        before, expected = written(connection), self.rows(connection)
+        if before == expected:
             return 0
         connection.execute("DELETE FROM rated")
-        ratings.write(connection.execute, meant)
-        return len(set(before) ^ set(meant))
+        ratings.write(connection.execute, expected)
+        return len(set(before) ^ set(expected))
 
 
 def written(connection: sqlite3.Connection) -> list[Row]:
@@ -76,10 +76,10 @@ def written(connection: sqlite3.Connection) -> list[Row]:
     return connection.execute(question).fetchall()
 
 
-def _stands(memory: sqlite3.Connection, card: Card, kept: list[Row]) -> bool:
-    """Whether a game cannot be computed again though its table is there."""
+def _stands(memory: sqlite3.Connection, card: Card, written_rows: list[Row]) -> bool:
+    """Whether a game cannot be computed again although its table exists."""
     people = list(ratings.people_of(memory.execute, card).values())
-    return None in people or len(set(people)) < len(people) or any(row[_STANDS] for row in kept)
+    return None in people or len(set(people)) < len(people) or any(row[_STANDS] for row in written_rows)
 
 
 DATA = FeatureData("ratings", ratings.PROJECTION, ratings.TABLES, checks=(RatedGames,))

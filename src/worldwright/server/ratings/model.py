@@ -1,7 +1,7 @@
-"""Ratings: one scale for people and bots, and what the end of a game changes on it.
+"""Rating model: one scale for people and bots, updated by rated games.
 
-400 points are odds of ten to one, as in the arena, whose keen bot is 1300. A person's rating is a belief: a value and
-how sure we are of it. What bots are worth was measured and never moves.
+400 points are odds of ten to one, as in the arena, whose good bot is 1300. A person's rating is a value and its
+uncertainty. Bots' ratings were measured and are fixed.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
 BETA: Final = 122.83
-"""How much luck and mood do in one game: the square root of 2 times this is 400 / ln 10, the arena's scale."""
+"""Variation of strength in one game: the square root of 2 times this is 400 / ln 10, the arena's scale."""
 DRIFT: Final = 7.0
-"""People change: before each game we are a little less sure."""
+"""Growth of uncertainty before each game, as people change."""
 SETTLED: Final = 110.0
-"""Above this deviation a rating is provisional."""
+"""Deviation above which a rating is provisional."""
 
 
 def is_provisional(skill: SkillEstimate, games: int) -> bool:
-    """Whether a rating is still little more than a guess."""
+    """Whether a rating is still provisional."""
     return games < FEWEST or skill.deviation > SETTLED * PARTS
 
 
 def after(skills: Sequence[SkillEstimate], ranks: Sequence[int], weight: float = 1.0) -> list[SkillEstimate]:
-    """What everybody is worth after a game with these ranks, the best first; equal ranks shared a place.
+    """Everyone's skill after a game with these ranks, best first; equal ranks shared a place.
 
-    A game of less weight changes value and certainty by so much less.
+    `weight` scales the change of value and certainty.
     """
-    found = _model().rate([[_rating(skill)] for skill in skills], ranks=[float(rank) for rank in ranks])
-    return [_blend(old, new[0].mu, new[0].sigma, weight) for old, new in zip(skills, found, strict=True)]
+    rated = _model().rate([[_rating(skill)] for skill in skills], ranks=[float(rank) for rank in ranks])
+    return [_blend(old, new[0].mu, new[0].sigma, weight) for old, new in zip(skills, rated, strict=True)]
 
 
 def _blend(old: SkillEstimate, mu: float, sigma: float, weight: float) -> SkillEstimate:
@@ -49,6 +49,6 @@ def _rating(skill: SkillEstimate) -> Any:
 
 @cache
 def _model() -> PlackettLuce:
-    from openskill.models import PlackettLuce  # noqa: PLC0415  only where a rated game ends
+    from openskill.models import PlackettLuce  # noqa: PLC0415  imported only when a rated game ends
 
     return PlackettLuce(mu=CENTRE, sigma=UNSURE, beta=BETA, tau=DRIFT)

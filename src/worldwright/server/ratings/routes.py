@@ -1,4 +1,4 @@
-"""What the page asks about ratings: one's own with their course, those of the bots, and what a game changed."""
+"""Routes of ratings: the visitor's with their history, the bots', and the change by a game."""
 
 from __future__ import annotations
 
@@ -24,39 +24,39 @@ from worldwright.server.ratings.schemas import (
 from worldwright.server.ratings.store import RatingStep, nearest_bot
 
 
-def card_of(game: str, speed: Speed, found: Rating, course: tuple[RatingStep, ...] = ()) -> RatingCard:
-    """A rating as its owner is told."""
-    is_told = found.games >= FEWEST
+def card_of(game: str, speed: Speed, rating: Rating, course: tuple[RatingStep, ...] = ()) -> RatingCard:
+    """A rating as shown to its owner."""
+    is_shown = rating.games >= FEWEST
     return RatingCard(
         game=game,
         speed=speed,
-        value=found.skill.points if is_told else None,
-        deviation=found.skill.spread,
-        games=found.games,
-        provisional=is_provisional(found.skill, found.games),
+        value=rating.skill.points if is_shown else None,
+        deviation=rating.skill.spread,
+        games=rating.games,
+        provisional=is_provisional(rating.skill, rating.games),
         course=tuple(RatingPoint(step.table, step.ended, step.skill.points, step.skill.spread) for step in course)
-        if is_told
+        if is_shown
         else (),
-        bot=nearest_bot(game, found),
+        bot=nearest_bot(game, rating),
     )
 
 
 @get("/me/ratings")
 async def my_ratings(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[MyRatings]:
-    """The visitor's ratings and how they came about."""
-    found = await request.part(Ports).db.read(lambda db: ratings.own(db, visitor.person.id))
+    """The visitor's ratings with their history."""
+    courses = await request.part(Ports).db.read(lambda db: ratings.own(db, visitor.person.id))
     cards = tuple(
         card_of(game, speed, Rating(course[-1].skill, len(course)), tuple(course[-ratings.MOST_SHOWN :]))
-        for (game, speed), course in found.items()
+        for (game, speed), course in courses.items()
     )
     return Response(MyRatings(cards), headers=NO_STORE)
 
 
 @get("/bots/ratings", sync_to_thread=False)
 def bot_ratings() -> BotRatings:
-    """What the bots are worth, as the arena measured it: the rungs to measure a rating by."""
+    """The bots' ratings as measured in the arena, to compare with."""
     return BotRatings(
-        tuple(BotRatingCard(one.game, one.seats, one.level, one.value, one.low, one.high) for one in measured())
+        tuple(BotRatingCard(bot.game, bot.seats, bot.level, bot.value, bot.low, bot.high) for bot in measured())
     )
 
 
@@ -64,7 +64,7 @@ def bot_ratings() -> BotRatings:
 async def rating_change(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]
 ) -> Response[RatingChange | None]:
-    """What a rated game changed for the visitor; null: nothing, or it is not over."""
+    """The visitor's rating change by a game; null: none, or it is not over."""
     card, _, _ = await asked_card(request, table)
     moved = await request.part(Ports).db.read(lambda db: ratings.changed(db, table, visitor.person.id))
     if moved is None or card.contest is None or card.contest.rated is None:

@@ -1,7 +1,7 @@
-"""The ratings of people: a projection of the cards of all rated games, and what is read from it.
+"""Ratings of people: a projection of the summaries of all rated games, and queries on it.
 
-One row a person and rated game, written with its card in one transaction: what they were worth after it. The last row
-is their rating, all rows are its course. Rows outlive their tables, which are cleared away in time.
+One row for each person and rated game, written with its summary in one transaction: their rating after it. The last
+row is the present rating, all rows are its history. Rows outlive their tables.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from worldwright.server.storage.database import Change, Database, Rows, passed_o
 from worldwright.server.storage.projections import Execute, Projection
 
 Asked: TypeAlias = tuple[str, str, Speed]
-"""A person, a game and a speed."""
+"""A user, a game and a speed."""
 TABLES = """
 CREATE TABLE rated ("table" TEXT NOT NULL, person TEXT NOT NULL, game TEXT NOT NULL, speed TEXT NOT NULL,
     clock INTEGER NOT NULL, ended INTEGER NOT NULL, value INTEGER NOT NULL, deviation INTEGER NOT NULL,
@@ -37,9 +37,9 @@ CREATE INDEX rated_by_day ON rated (person, ended)
 """
 COLUMNS = '"table", person, game, speed, clock, ended, value, deviation, games, stands'
 PAIR_GAMES = 5
-"""So often a day two people count for each other, each time for less."""
+"""Games a day that count for the same two players, each for less."""
 MOST_SHOWN = 200
-"""So many points of a course are told, the latest."""
+"""Points of a history shown, the latest."""
 DAY = 24 * 3600
 NEWCOMERS_BOT = "easy"
 _CHAIN = "person = ?1 AND game = ?2 AND speed = ?3 AND stands = 0"
@@ -47,7 +47,7 @@ _LAST = f"SELECT value, deviation, games FROM rated WHERE {_CHAIN} ORDER BY cloc
 
 
 class RatingStep(msgspec.Struct, frozen=True):
-    """What somebody was worth after a game; its table while it is still kept."""
+    """A rating after a game; the table is None once deleted."""
 
     table: str | None
     ended: int
@@ -55,30 +55,30 @@ class RatingStep(msgspec.Struct, frozen=True):
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """What a game changed for somebody."""
+    """A rating change by a game."""
 
     before: SkillEstimate
     after: SkillEstimate
     games: int
-    """With this one."""
+    """Games including this one."""
 
 
-# What a card says
+# From a summary
 
 
 def measured(terms: Terms, chairs: Iterable[Chair]) -> tuple[Measured, ...] | None:
-    """What the bots of a table are worth, for every seat; None: one of them was never measured."""
-    found = []
+    """The bots' ratings for every seat of a table; None: one was never measured."""
+    ratings = []
     for chair in chairs:
         bot = rating_of(terms.game, chair.level, terms.seats) if chair.level else None
         if chair.level and bot is None:
             return None
-        found.append(Measured() if bot is None else Measured(bot.value * PARTS, round(bot.deviation * PARTS)))
-    return tuple(found)
+        ratings.append(Measured() if bot is None else Measured(bot.value * PARTS, round(bot.deviation * PARTS)))
+    return tuple(ratings)
 
 
 def ranks(card: Card) -> dict[Seat, int]:
-    """The place of every seat that counts, from 1: who left for good comes last. Nothing: the game told nothing."""
+    """The place of every counting seat, from 1; players who left come last. Empty: no result."""
     contest = card.contest
     assert contest is not None
     chairs = zip(contest.players, card.chairs, strict=True)
@@ -91,26 +91,26 @@ def ranks(card: Card) -> dict[Seat, int]:
         order = dict.fromkeys(people or stayed, 1)
     else:
         return {}
-    found = {**order, **dict.fromkeys(left, len(card.chairs) + 1)}
-    return found if len(found) > 1 else {}
+    places = {**order, **dict.fromkeys(left, len(card.chairs) + 1)}
+    return places if len(places) > 1 else {}
 
 
 def _by_points(card: Card, seats: Sequence[Seat]) -> dict[Seat, int]:
-    """Places by points; where fewer points win, fewer are better: who has won says which it is."""
+    """Places by points; where the lowest points win, the winners tell."""
     is_low = any(card.points[seat] < max(card.points) for seat in card.winners)
     worth = {seat: (seat not in card.winners, card.points[seat] * (1 if is_low else -1)) for seat in seats}
-    return {seat: 1 + sum(other < own for other in worth.values()) for seat, own in worth.items()}
+    return {seat: 1 + sum(other < value for other in worth.values()) for seat, value in worth.items()}
 
 
 def counts_for(card: Card) -> frozenset[Seat]:
-    """The seats whose rating a game changes: everybody's, or those alone who left it before it told anything."""
+    """Seats whose rating changes: all, or only those that left before there was a result."""
     assert card.contest is not None
     early = frozenset(card.contest.early)
     return early or frozenset(range(len(card.chairs)))
 
 
 def end_of(card: Card, clock: Millis, ended: int) -> Rated | None:
-    """The note with which a rated game counts once it is over; None: it does not, or did already."""
+    """The event by which a finished rated game counts; None: it does not, or already has."""
     contest = card.contest
     if contest is None or contest.unrated or contest.rated is not None or not contest.players or not ranks(card):
         return None
@@ -119,14 +119,14 @@ def end_of(card: Card, clock: Millis, ended: int) -> Rated | None:
 
 
 class RatingHooks(TableHooks):
-    """Notes at the end of a rated game that it counts, if it does."""
+    """Logs at the end of a game that it counts for ratings."""
 
     def __init__(self) -> None:
         self._last: Millis = 0
-        """When the last rated game ended: each has a time of its own, so that their order is never in doubt."""
+        """End of the last rated game: each end gets its own time, so that their order is certain."""
 
     def over(self, table: Table, clock: Millis, seconds: int) -> None:
-        """A game is over."""
+        """A game ends."""
         if table.log.card.contest is None:
             return
         if (rated := end_of(table.log.card, max(clock, self._last + 1), seconds)) is not None:
@@ -138,7 +138,7 @@ class RatingHooks(TableHooks):
 
 
 def project(execute: Execute, _number: int, card: Card) -> None:
-    """Write what a rated game changed, in the transaction of its card; once."""
+    """Write the rating rows of a rated game in the transaction of its summary, once."""
     assert card.contest is not None
     if (
         card.contest.rated is not None
@@ -155,24 +155,24 @@ PROJECTION = Projection(project, part="contest", in_turn=_is_rated)
 
 
 def write(execute: Execute, rows: Iterable[tuple[Any, ...]]) -> None:
-    """Add rows."""
+    """Insert rows."""
     for row in rows:
         execute(f"INSERT INTO rated ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)  # noqa: S608
 
 
 def people_of(execute: Execute, card: Card) -> dict[Seat, str | None]:
-    """Who played a rated game from its beginning, by seat; None: somebody who has asked to be forgotten."""
+    """Users who played a rated game from its start, by seat; None: a removed user."""
     assert card.contest is not None
-    found: dict[Seat, str | None] = {}
+    people: dict[Seat, str | None] = {}
     for seat, chair in enumerate(card.contest.players):
         if chair.holder:
             row = execute("SELECT person FROM holder WHERE id = ?", (chair.holder,)).fetchone()
-            found[seat] = None if row is None else str(row[0])
-    return found
+            people[seat] = None if row is None else str(row[0])
+    return people
 
 
 def computed(execute: Execute, card: Card) -> list[tuple[Any, ...]]:
-    """The rows that a rated game adds."""
+    """The rows of a rated game."""
     contest = card.contest
     assert contest is not None
     assert contest.rated is not None
@@ -181,10 +181,12 @@ def computed(execute: Execute, card: Card) -> list[tuple[Any, ...]]:
     if not places:
         return []
     seats = sorted(places)
-    known = {seat: person for seat, person in people.items() if person is not None and seat in places}
-    before = {seat: _rating(execute(_LAST, (person, game, rated.speed)).fetchone()) for seat, person in known.items()}
+    rated_people = {seat: person for seat, person in people.items() if person is not None and seat in places}
+    before = {
+        seat: _rating(execute(_LAST, (person, game, rated.speed)).fetchone()) for seat, person in rated_people.items()
+    }
     skills = [before[seat].skill if seat in before else _start(rated.bots[seat]) for seat in seats]
-    weight = _weight(execute, sorted(set(known.values())), game, rated.speed, rated.ended)
+    weight = _weight(execute, sorted(set(rated_people.values())), game, rated.speed, rated.ended)
     new = dict(zip(seats, after(skills, [places[seat] for seat in seats], weight), strict=True))
     counting = counts_for(card)
     return [
@@ -192,7 +194,7 @@ def computed(execute: Execute, card: Card) -> list[tuple[Any, ...]]:
             card.id, person, game, rated.speed, rated.clock, rated.ended, new[seat].value, new[seat].deviation,
             before[seat].games + 1, 0,
         )
-        for seat, person in known.items()
+        for seat, person in rated_people.items()
         if seat in counting
     ]  # fmt: skip
 
@@ -202,22 +204,22 @@ def _start(bot: Measured) -> SkillEstimate:
 
 
 def _weight(execute: Execute, people: Sequence[str], game: str, speed: Speed, ended: int) -> float:
-    """How much a game counts: less each time for two people who met on the same day before, nothing after some."""
+    """Weight of a game: less each time for two players who met earlier that day, and 0 after some."""
     since = ended - ended % DAY
     question = (
         'SELECT count(*) FROM rated a JOIN rated b ON b."table" = a."table" AND b.person = ? WHERE a.person = ?'
         " AND a.game = ? AND a.speed = ? AND a.ended >= ? AND a.ended < ? AND a.stands = 0 AND b.stands = 0"
     )
     met = [
-        execute(question, (one, other, game, speed, since, since + DAY)).fetchone()[0]
-        for one, other in combinations(people, 2)
+        execute(question, (person, other, game, speed, since, since + DAY)).fetchone()[0]
+        for person, other in combinations(people, 2)
     ]
     most = max(met, default=0)
     return 0.0 if most >= PAIR_GAMES else 1 / (1 + most)
 
 
 def merged(guest: str, account: str) -> tuple[Change, ...]:
-    """A guest turns out to be somebody: their games go along, but a rating that the account has already stays."""
+    """Move a guest's ratings to an account, whose own ratings stay."""
     stands = (
         "UPDATE rated SET stands = 1 WHERE person = ?1 AND EXISTS (SELECT 1 FROM rated o WHERE o.person = ?2"
         " AND o.game = rated.game AND o.speed = rated.speed)"
@@ -225,20 +227,20 @@ def merged(guest: str, account: str) -> tuple[Change, ...]:
     return (
         Change(stands, (guest, account)),
         passed_on("rated", guest, account, '"table"'),
-        Change("DELETE FROM rated WHERE person = ?", (guest,)),  # where both sat at one table
+        Change("DELETE FROM rated WHERE person = ?", (guest,)),  # left where both sat at one table
     )
 
 
 def forgotten(person: str) -> Change:
-    """Nothing is left of somebody's ratings."""
+    """Delete a user's ratings."""
     return Change("DELETE FROM rated WHERE person = ?", (person,))
 
 
-# Reading
+# Queries
 
 
 def rating(db: Rows, person: str, game: str, speed: Speed) -> Rating:
-    """What somebody is worth in a game at a speed."""
+    """A user's rating in a game at a speed."""
     return _rating(db.row(_LAST, person, game, speed))
 
 
@@ -247,21 +249,21 @@ def _rating(row: tuple[Any, ...] | None) -> Rating:
 
 
 def own(db: Rows, person: str) -> dict[tuple[str, Speed], list[RatingStep]]:
-    """The course of every rating of somebody, oldest first."""
+    """The history of each of a user's ratings, oldest first."""
     rows = db.rows(
         "SELECT r.game, r.speed, t.id, r.ended, r.value, r.deviation FROM rated r"
         ' LEFT JOIN tables t ON t.id = r."table"'
         " WHERE r.person = ? AND r.stands = 0 ORDER BY r.game, r.speed, r.clock",
         person,
     )
-    found: dict[tuple[str, Speed], list[RatingStep]] = {}
+    courses: dict[tuple[str, Speed], list[RatingStep]] = {}
     for game, speed, table, ended, value, deviation in rows:
-        found.setdefault((game, speed), []).append(RatingStep(table, ended, SkillEstimate(value, deviation)))
-    return found
+        courses.setdefault((game, speed), []).append(RatingStep(table, ended, SkillEstimate(value, deviation)))
+    return courses
 
 
-def told(db: Rows, person: str) -> list[dict[str, Any]]:
-    """All that is kept of somebody's ratings, for whoever asks for their own data."""
+def exported(db: Rows, person: str) -> list[dict[str, Any]]:
+    """A user's ratings for their data export."""
     return [
         {
             "game": game,
@@ -274,7 +276,7 @@ def told(db: Rows, person: str) -> list[dict[str, Any]]:
 
 
 def changed(db: Rows, table: str, person: str) -> Moved | None:
-    """What a game changed for somebody; None: nothing."""
+    """A user's rating change by a game; None: none."""
     question = 'SELECT game, speed, clock, value, deviation, games FROM rated WHERE "table" = ? AND person = ?'
     row = db.row(question, table, person)
     if row is None:
@@ -286,47 +288,47 @@ def changed(db: Rows, table: str, person: str) -> Moved | None:
 
 
 def nearest_bot(game: str, rating: Rating) -> str | None:
-    """The level of the bot that is nearest to somebody; None: below three games, or no bot was measured."""
+    """The bot level nearest to a rating; None: below three games, or no bot was measured."""
     if rating.games < FEWEST:
         return None
-    known = [one for level in LEVELS if (one := rating_of(game, level, 2)) is not None]
-    nearest = min(known, key=lambda bot: abs(bot.value - rating.skill.points), default=None)
+    bots = [bot for level in LEVELS if (bot := rating_of(game, level, 2)) is not None]
+    nearest = min(bots, key=lambda bot: abs(bot.value - rating.skill.points), default=None)
     return None if nearest is None else nearest.level
 
 
 def bot_for(game: str, rating: Rating) -> str:
-    """The level of the bot to offer somebody: the nearest, or that for newcomers where nobody knows which it is."""
+    """The bot level to offer a player: the nearest rated one, or the level for newcomers."""
     return nearest_bot(game, rating) or NEWCOMERS_BOT
 
 
 class RatingBook:
-    """What people are worth, for other features."""
+    """Ratings for other features."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     async def of(self, person: str, game: str, speed: Speed) -> Rating:
-        """What somebody is worth in a game at a speed."""
+        """A user's rating in a game at a speed."""
         return await self._db.read(lambda db: rating(db, person, game, speed))
 
     async def shown(self, asked: Collection[Asked]) -> dict[Asked, int]:
-        """What people are worth in games at speeds, where they have played enough rated games to be told."""
+        """Shown ratings by user, game and speed; those with too few rated games are missing."""
 
         def read(db: Rows) -> dict[Asked, int]:
-            found = {one: rating(db, *one) for one in asked}
-            return {one: known.skill.points for one, known in found.items() if known.games >= FEWEST}
+            ratings = {key: rating(db, *key) for key in asked}
+            return {key: value.skill.points for key, value in ratings.items() if value.games >= FEWEST}
 
         return await self._db.read(read) if asked else {}
 
     def is_measured(self, terms: Terms, chairs: Iterable[Chair]) -> bool:
-        """Whether it is known what all bots of a table are worth."""
+        """Whether all bots of a table have ratings."""
         return measured(terms, chairs) is not None
 
     def bot_for(self, game: str, rating: Rating) -> str:
-        """The level of the bot to offer somebody: the nearest, or that for newcomers where nobody knows which it is."""
+        """The bot level to offer a player: the nearest rated one, or the level for newcomers."""
         return bot_for(game, rating)
 
 
 PERSONAL_DATA = PersonalData(
-    merge=lambda _, guest, account: merged(guest, account), forget=forgotten, export=("ratings", told)
+    merge=lambda _, guest, account: merged(guest, account), forget=forgotten, export=("ratings", exported)
 )
