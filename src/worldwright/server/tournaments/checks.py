@@ -1,4 +1,4 @@
-"""Looking tournaments through: their chains, and what their tables came to as the logs of these say."""
+"""The doctor's checks of tournaments: their chained logs, and the results of their tables."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from worldwright.server.tournaments.model import decode, folded
 
 
 def damaged_logs(connection: sqlite3.Connection) -> list[tuple[str, str]]:
-    """The tournaments whose log does not hold or does not say in which state they are, and why."""
-    found = []
+    """Tournaments whose log is damaged or disagrees with the stored state, and why."""
+    faults = []
     question = "SELECT seq, text, link FROM tournament_event WHERE tournament = ? ORDER BY seq"
     for number, id_, state in connection.execute("SELECT number, id, state FROM tournament ORDER BY number").fetchall():
         log = [Event(*row) for row in connection.execute(question, (number,))]
         try:
             check_chain(id_, log)
             if folded(id_, (decode(event.text) for event in log)).state != state:
-                found.append((id_, "its state is not what its log says (--rebuild makes it anew)"))
+                faults.append((id_, "its state differs from its log (run with --rebuild to repair it)"))
         except (Damaged, msgspec.MsgspecError) as fault:
-            found.append((id_, str(fault)))
-    return found
+            faults.append((id_, str(fault)))
+    return faults
 
 
 def states_rebuilt(connection: sqlite3.Connection) -> int:
-    """How many tournaments were not in the state that their log says, and are now; damaged ones stay as they are."""
+    """Rewrite states that differ from their logs; their number. Damaged logs stay as they are."""
     wrong = [id_ for id_, why in damaged_logs(connection) if "--rebuild" in why]
     for id_ in wrong:
         question = (
@@ -44,17 +44,17 @@ def states_rebuilt(connection: sqlite3.Connection) -> int:
 
 
 class TournamentLogs:
-    """The logs of tournaments hold and say in which state each of them is."""
+    """Checks that tournament logs are intact and agree with the stored states."""
 
     def add(self, _connection: sqlite3.Connection, _number: int, _summary: Card) -> None:
-        """Logs of tables say nothing of it."""
+        """Does nothing: logs of tables hold no tournament state."""
 
     def differences(self, connection: sqlite3.Connection) -> list[Ill]:
-        """Tournaments whose log does not hold, or says another state."""
+        """Tournaments with a damaged log or a wrong state."""
         return [Ill(f"tournament {id_[:8]}", why) for id_, why in damaged_logs(connection)]
 
     def rebuild(self, connection: sqlite3.Connection) -> int:
-        """Write the states that the logs say; how many were otherwise."""
+        """Rewrite wrong states; their number."""
         return states_rebuilt(connection)
 
 

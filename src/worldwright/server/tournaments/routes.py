@@ -1,4 +1,4 @@
-"""Tournaments over the border: make one, join, begin, the next round, correct a result, and how it stands."""
+"""Routes of tournaments: create, join, start, next round, results and standings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from worldwright.server.http.routing import FromPath, JSONBody, NamedDependency,
 from worldwright.server.http.table_access import NO_STORE
 from worldwright.server.http.visitor import Visitor
 from worldwright.server.runtime.warm_up import in_turn
-from worldwright.server.storage import cleanup as janitor
+from worldwright.server.storage import cleanup
 from worldwright.server.tournaments.model import (
     Finished,
     Stopped,
@@ -45,11 +45,11 @@ from worldwright.server.tournaments.store import StoredTournament
 
 MOST_LISTED = 20
 MOST_LIVE = 16
-"""Tables of a round that are shown as they stand: who wants to see another one opens it."""
+"""Tables of a round shown live; others can be opened."""
 
 
-async def _asked(request: AnyRequest, tournament: str) -> StoredTournament:
-    """The tournament whose link somebody has."""
+async def _tournament(request: AnyRequest, tournament: str) -> StoredTournament:
+    """The tournament that a request links to."""
     tournaments = request.part(Tournaments)
     try:
         return await tournaments.find(tournament)
@@ -58,15 +58,15 @@ async def _asked(request: AnyRequest, tournament: str) -> StoredTournament:
         raise
 
 
-async def told(tournaments: Tournaments, kept: StoredTournament, person: str | None) -> TournamentPage:
+async def shown_page(tournaments: Tournaments, kept: StoredTournament, person: str | None) -> TournamentPage:
     """A tournament as a visitor may see it now."""
     state, there = kept.state, await tournaments.tables_now(kept)
     names = await tournaments.people.names({*kept.people.values()})
     missing: dict[str, tuple[Seat, ...]] = {}
     for table in state.current.tables if state.current is not None else ():
-        found = tournaments.ports.runtime.registry.tables.get(table.id)
-        if found is not None and found.saved_seq and not found.is_begun:
-            chairs = enumerate(found.shown.card.chairs)
+        loaded = tournaments.ports.runtime.registry.tables.get(table.id)
+        if loaded is not None and loaded.saved_seq and not loaded.is_begun:
+            chairs = enumerate(loaded.shown.card.chairs)
             missing[table.id] = tuple(seat for seat, chair in chairs if chair.holder and not chair.ready)
     rows = tournaments.standings(state)
     begins, fault = tournaments.begins(kept), tournaments.faults.get(state.id, "")
@@ -76,15 +76,15 @@ async def told(tournaments: Tournaments, kept: StoredTournament, person: str | N
 
 
 async def _changed(request: AnyRequest, visitor: Visitor, tournament: str, decide: Decide) -> Response[TournamentPage]:
-    """The tournament after its organiser decided something."""
+    """The tournament after a decision of its organiser."""
     await _organised(request, visitor, tournament)
     tournaments = request.part(Tournaments)
     kept = await tournaments.change(tournament, decide)
-    return Response(await told(tournaments, kept, visitor.person.id), headers=NO_STORE)
+    return Response(await shown_page(tournaments, kept, visitor.person.id), headers=NO_STORE)
 
 
 async def _organised(request: AnyRequest, visitor: Visitor, tournament: str) -> None:
-    if not (await _asked(request, tournament)).is_organiser(visitor.person.id):
+    if not (await _tournament(request, tournament)).is_organiser(visitor.person.id):
         raise PermissionDeniedException("Only the organiser of the tournament can do that.")
 
 
@@ -92,10 +92,10 @@ async def _organised(request: AnyRequest, visitor: Visitor, tournament: str) -> 
 async def make_tournament(
     request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewTournament]
 ) -> TournamentPage:
-    """A new tournament. Its id is its link: whoever has it can join."""
+    """Create a tournament. Its id is its link: everyone with it can join."""
     tournaments = request.part(Tournaments)
     tournaments.ports.guard.check_new_table(
-        request, janitor.is_newcomer(visitor.person.made, int(tournaments.ports.seconds()))
+        request, cleanup.is_newcomer(visitor.person.made, int(tournaments.ports.seconds()))
     )
     wanted = Terms(
         data.game, data.seats, data.options, undo=False, turn=data.turn_seconds * SECOND, pace=data.pace,
@@ -109,21 +109,21 @@ async def make_tournament(
         )
     )
     kept = await tournaments.found(plan, visitor.person.id, data.bots, data.plays)
-    return await told(tournaments, kept, visitor.person.id)
+    return await shown_page(tournaments, kept, visitor.person.id)
 
 
 @get("/me/tournaments")
 async def my_tournaments(request: AnyRequest, visitor: NamedDependency[Visitor]) -> list[MyTournament]:
-    """The visitor's tournaments, the newest first, and whether a table waits for them."""
+    """The visitor's tournaments, newest first, and whether a table waits for them."""
     tournaments, person = request.part(Tournaments), visitor.person.id
-    found = []
+    entries = []
     for kept in await tournaments.of(person, MOST_LISTED):
         state, word = kept.state, kept.word_of(person)
         table = table_of(state, word)
         there = tournaments.ports.runtime.registry.tables.get(table.id) if table is not None else None
-        own = there.shown.card.seats_of(there.holders_of(person)) if there is not None and there.saved_seq else ()
-        waits = there is not None and bool(own) and not there.log.over
-        found.append(
+        seats = there.shown.card.seats_of(there.holders_of(person)) if there is not None and there.saved_seq else ()
+        waits = there is not None and bool(seats) and not there.log.over
+        entries.append(
             MyTournament(
                 state.id,
                 state.plan.name,
@@ -132,25 +132,25 @@ async def my_tournaments(request: AnyRequest, visitor: NamedDependency[Visitor])
                 len(state.opened),
                 state.rounds or state.plan.rounds,
                 kept.is_organiser(person),
-                table.id if table is not None and own else None,
+                table.id if table is not None and seats else None,
                 waits,
             )
         )
-    return found
+    return entries
 
 
 @get("/tournaments/{tournament:str}")
 async def read_tournament(request: AnyRequest, tournament: FromPath[str]) -> Response[TournamentPage]:
-    """A tournament, for whoever has its link."""
-    visitor, kept = await known_visitor(request), await _asked(request, tournament)
-    page = await told(request.part(Tournaments), kept, visitor.person.id if visitor else None)
+    """A tournament, for everyone with its link."""
+    visitor, kept = await known_visitor(request), await _tournament(request, tournament)
+    page = await shown_page(request.part(Tournaments), kept, visitor.person.id if visitor else None)
     return Response(page, headers=NO_STORE)
 
 
 @get("/tournaments/{tournament:str}/csv", media_type=MediaType.TEXT)
 async def read_csv(request: AnyRequest, tournament: FromPath[str]) -> Response[str]:
-    """The standings for other programs."""
-    page = await told(request.part(Tournaments), await _asked(request, tournament), None)
+    """The standings as CSV."""
+    page = await shown_page(request.part(Tournaments), await _tournament(request, tournament), None)
     name = f"tournament-{re.sub('[^A-Za-z0-9]', '', page.id)[:8]}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', **NO_STORE}
     return Response(as_csv(page), media_type="text/csv; charset=utf-8", headers=headers)
@@ -158,20 +158,20 @@ async def read_csv(request: AnyRequest, tournament: FromPath[str]) -> Response[s
 
 @get("/tournaments/{tournament:str}/live")
 async def read_live(request: AnyRequest, tournament: FromPath[str]) -> Response[bytes]:
-    """The tables of the round as everybody who looks on sees them; each is worked out once for every move."""
-    tournaments, kept = request.part(Tournaments), await _asked(request, tournament)
+    """The round's tables as spectators see them, cached until the next move."""
+    tournaments, kept = request.part(Tournaments), await _tournament(request, tournament)
     opened = kept.state.opened[-1].tables if kept.state.opened else ()
     tables = []
     for drawn in opened[:MOST_LIVE]:
-        found = tournaments.ports.runtime.registry.tables.get(drawn.id)
-        if found is None or not found.saved_seq or not found.shown.card.sealed:
+        loaded = tournaments.ports.runtime.registry.tables.get(drawn.id)
+        if loaded is None or not loaded.saved_seq or not loaded.shown.card.sealed:
             continue
-        key = ("tournament table", found.id, found.shown.seq)
+        key = ("tournament table", loaded.id, loaded.shown.seq)
         body = tournaments.ports.answers.get(key)
         if body is None:
-            points = tuple(sheet.total for sheet in score(found))
-            view = found.game.view(found.shown.state, None)
-            body = msgspec.json.encode(LiveTable(found.id, points, len(found.audience.moves), view))
+            points = tuple(sheet.total for sheet in score(loaded))
+            view = loaded.game.view(loaded.shown.state, None)
+            body = msgspec.json.encode(LiveTable(loaded.id, points, len(loaded.audience.moves), view))
             tournaments.ports.answers.put(key, body)
         tables.append(msgspec.Raw(body))
     return Response(msgspec.json.encode({"tables": tables}), media_type=MediaType.JSON, headers=NO_STORE)
@@ -179,43 +179,43 @@ async def read_live(request: AnyRequest, tournament: FromPath[str]) -> Response[
 
 @post("/tournaments/{tournament:str}/join", status_code=200)
 async def join(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
-    """Take part: from the next round on where it has begun."""
-    await _asked(request, tournament)
+    """Join: from the next round on if it has started."""
+    await _tournament(request, tournament)
     tournaments = request.part(Tournaments)
-    return await told(tournaments, await tournaments.join(tournament, visitor.person.id), visitor.person.id)
+    return await shown_page(tournaments, await tournaments.join(tournament, visitor.person.id), visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/leave", status_code=200)
 async def leave(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
-    """Take part no longer: a bot takes the seat at a table that runs."""
-    await _asked(request, tournament)
+    """Leave: a bot takes the seat at a running table."""
+    await _tournament(request, tournament)
     tournaments = request.part(Tournaments)
-    return await told(tournaments, await tournaments.leave(tournament, visitor.person.id), visitor.person.id)
+    return await shown_page(tournaments, await tournaments.leave(tournament, visitor.person.id), visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/begin", status_code=200)
 async def begin(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
-    """Begin: the first round is drawn."""
+    """Start: the first round is drawn."""
     await _organised(request, visitor, tournament)
     tournaments = request.part(Tournaments)
-    return await told(tournaments, await tournaments.begin(tournament), visitor.person.id)
+    return await shown_page(tournaments, await tournaments.begin(tournament), visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/next", status_code=200)
 async def next_round(
     request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]
 ) -> TournamentPage:
-    """Open the next round."""
+    """Start the next round."""
     await _organised(request, visitor, tournament)
     tournaments = request.part(Tournaments)
-    return await told(tournaments, await tournaments.next_round(tournament), visitor.person.id)
+    return await shown_page(tournaments, await tournaments.next_round(tournament), visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/pause", status_code=200)
 async def pause(
     request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str], data: JSONBody[PauseWish]
 ) -> Response[TournamentPage]:
-    """Open no further round and begin no table, or go on."""
+    """Pause, so that no round or table starts, or resume."""
 
     def decide(kept: StoredTournament) -> list[Stopped]:
         must_be(kept.state, "running", "paused")
@@ -230,7 +230,7 @@ async def pause(
 async def correct(
     request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str], data: JSONBody[ResultWish]
 ) -> Response[TournamentPage]:
-    """Say otherwise what a table came to; everybody can read that."""
+    """Correct a table's result, visible to all."""
     return await _changed(
         request, visitor, tournament, lambda kept: corrected(kept.state, data.round, data.table, data.places)
     )
@@ -240,7 +240,7 @@ async def correct(
 async def end(
     request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]
 ) -> Response[TournamentPage]:
-    """End it: what is being played is played on and does not count."""
+    """End it: running tables may be finished and do not count."""
 
     def decide(kept: StoredTournament) -> list[Finished]:
         must_be(kept.state, "open", "running", "paused")

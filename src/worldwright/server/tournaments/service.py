@@ -1,7 +1,6 @@
-"""The tournaments of a running server: rounds open by themselves, tables are made and begun, results are taken.
+"""Tournaments of a running server: starts rounds, creates and starts tables, and takes results.
 
-A round is written down with the ids of its tables before any of them is made: whatever a restart interrupts is done
-again from there.
+A round is stored with the ids of its tables before any of them is created, so that a restart can continue it.
 """
 
 from __future__ import annotations
@@ -47,17 +46,17 @@ from worldwright.server.tournaments.pairing.ranking import Row
 from worldwright.server.tournaments.store import StoredTournament, TableNow
 
 LOOK_SECONDS = 0.5
-"""So often it is looked whether a table can begin or a round is over."""
+"""Seconds between checks for tables that can start and rounds that are over."""
 MOST = 200
-"""Tournaments that are not over, in the whole house."""
+"""Tournaments that are not over, on the whole site."""
 MOST_EACH = 3
-"""Tournaments that one person organises at once."""
+"""Tournaments that one user organises at a time."""
 UNJOINED_SECONDS = 3600
-"""One that nobody else has joined keeps its place for so long, also in a full house."""
+"""Seconds that an unjoined tournament keeps its place when the server is full."""
 UNBEGUN_SECONDS = 7 * 24 * 3600
-"""A tournament that nobody begins is over after so long."""
+"""Seconds after which an unstarted tournament ends."""
 IDLE_SECONDS = 90 * 24 * 3600
-"""One whose next round nobody opens is over so long after its last one."""
+"""Seconds after a round in which the next must be started, or the tournament ends."""
 log = logging.getLogger(__name__)
 Decide = Callable[[StoredTournament], list[AnyTournamentNote]]
 
@@ -70,7 +69,7 @@ class NoTournament(NotThere):
 
 
 class Tournaments(PeopleWatcher):
-    """Every tournament that is not over, in memory; what happens in one is on disk before it is told."""
+    """All tournaments that are not over, in memory; events are on disk before they are shown."""
 
     def __init__(self, ports: Ports, people: People, new_tables: NewTables, notifications: Notifications) -> None:
         self.ports = ports
@@ -80,35 +79,35 @@ class Tournaments(PeopleWatcher):
         ports.nodes.commands.add("leave_round", self.leave_table)
         ports.nodes.commands.add("forget_in_tournaments", self.forget_as_leader)
         self._lock = asyncio.Lock()
-        """Notes are decided and written one after the other."""
+        """Serialises deciding and writing events."""
         self._live: dict[str, StoredTournament] = {}
         self._since: dict[str, float] = {}
-        """From when on each waits for people, where that is later than its round: after a pause or a start."""
+        """When waiting for players started, where that is later than the round: after a pause or a start."""
         self._rows: dict[str, tuple[int, tuple[Row, ...]]] = {}
-        """The standings after the note of that number."""
+        """Standings after the event of that number."""
         self.faults: dict[str, str] = {}
-        """Why a round cannot open now, as a code."""
+        """Why a round cannot start now, as a code."""
 
     async def open(self) -> None:
-        """Take up the work where it was left."""
+        """Load all tournaments that are not over."""
         now = self.ports.seconds()
         for id_ in await self.ports.db.read(tournament_store.alive):
             try:
                 kept = await self.ports.db.read(lambda db, id_=id_: tournament_store.read(db, id_))  # type: ignore[misc]
             except Exception:
-                log.exception("a tournament cannot be read: worldwright admin doctor says more")
+                log.exception("a tournament cannot be read: run worldwright admin doctor for details")
                 continue
             if kept is not None:
                 self._live[id_] = kept
                 self._since[id_] = now
 
     def close(self) -> None:
-        """Another node goes on with them."""
+        """Drop all tournaments: another node leads."""
         self._live.clear()
         self._since.clear()
 
     async def keep(self) -> None:
-        """Let tournaments go on as long as the server runs."""
+        """Advance tournaments while the server runs."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             for id_ in list(self._live):
@@ -118,9 +117,9 @@ class Tournaments(PeopleWatcher):
                 except Rejected as fault:
                     self.faults[id_] = fault.code
                 except UserError as fault:
-                    log.warning("a tournament waits: %s", fault)
+                    log.warning("a tournament is on hold: %s", fault)
                 except Exception:
-                    log.exception("a tournament could not go on")
+                    log.exception("a tournament could not be advanced")
 
     # Reading and writing
 
@@ -130,19 +129,19 @@ class Tournaments(PeopleWatcher):
             kept = self._live.get(id_) or await self.ports.db.read(lambda db: tournament_store.read(db, id_))
         except Damaged:
             raise Rejected(
-                "not_playable", "The log of this tournament is damaged: whoever runs the server sees why."
+                "not_playable", "The log of this tournament is damaged: the server's host can see why."
             ) from None
         if kept is None:
             raise NoTournament
         return kept
 
     async def of(self, person: str, most: int) -> list[StoredTournament]:
-        """The tournaments of somebody, the newest first."""
+        """A user's tournaments, newest first."""
         ids = await self.ports.db.read(lambda db: tournament_store.of_person(db, person, most))
         return [await self.find(id_) for id_ in ids]
 
     def standings(self, state: Tournament) -> tuple[Row, ...]:
-        """Who stands where, worked out once for every note: many look at it every few seconds."""
+        """The standings, cached by event number, as many clients poll them."""
         seq, rows = self._rows.get(state.id, (0, ()))
         if seq != state.seq:
             rows = state.standings()
@@ -159,7 +158,7 @@ class Tournaments(PeopleWatcher):
     async def _written(
         self, kept: StoredTournament | None, id_: str, notes: list[AnyTournamentNote], people: dict[str, str]
     ) -> StoredTournament:
-        """A tournament after notes that are on disk; the lock is held."""
+        """Append events, on disk, and return the tournament after them; the lock must be held."""
         fresh, changes = tournament_store.appended(kept, id_, notes, people)
         await self.ports.db.write(*changes)
         if fresh.state.is_alive:
@@ -169,22 +168,22 @@ class Tournaments(PeopleWatcher):
         return fresh
 
     async def change(self, id_: str, decide: Decide, people: dict[str, str] | None = None) -> StoredTournament:
-        """A tournament after what somebody decided."""
+        """The tournament after the events that `decide` returns."""
         async with self._lock:
             kept = await self.find(id_)
             notes = decide(kept)
             return await self._written(kept, id_, notes, people or {}) if notes else kept
 
-    # What people do
+    # Commands
 
     async def found(self, plan: TournamentPlan, person: str, bots: Sequence[str], plays: bool) -> StoredTournament:
-        """A new tournament; Rejected if there are too many."""
+        """Create a tournament; Rejected if there are too many."""
         levels = [known_bot(level) for level in bots]
         if len(levels) + plays > plan.size:
             raise Rejected("tournament_full", f"The tournament is full: {plan.size} take part.")
         async with self._lock:
-            own = sum(kept.is_organiser(person) for kept in self._live.values())
-            if own >= MOST_EACH:
+            organised = sum(kept.is_organiser(person) for kept in self._live.values())
+            if organised >= MOST_EACH:
                 raise Rejected("too_many_tournaments", f"You organise {MOST_EACH} tournaments: end one first.")
             if len(self._live) >= MOST:
                 await self._make_room()
@@ -200,22 +199,22 @@ class Tournaments(PeopleWatcher):
             return await self._written(None, id_, notes, {**people, **({word: person} if plays else {})})
 
     async def _make_room(self) -> None:
-        """End the oldest tournament that nobody else has joined; Rejected if there is none. The lock is held."""
+        """End the oldest unjoined tournament; Rejected if there is none. The lock must be held."""
         before = self.ports.seconds() - UNJOINED_SECONDS
         unjoined = [kept for kept in self._live.values() if kept.state.is_unjoined and kept.state.made <= before]
         if not unjoined:
-            raise Rejected("house_full", "There are too many tournaments in this house: try again later.")
+            raise Rejected("house_full", "There are too many tournaments on this server: try again later.")
         oldest = min(unjoined, key=lambda kept: (kept.state.made, kept.state.id))
         await self._written(oldest, oldest.state.id, [Finished(crowded=True)], {})
 
     async def join(self, id_: str, person: str) -> StoredTournament:
-        """Somebody takes part from the next round on."""
-        known = (await self.find(id_)).word_of(person)
-        word = known or new_id()
-        return await self.change(id_, lambda kept: joined(kept.state, word), {} if known else {word: person})
+        """Join a tournament, from the next round on."""
+        existing = (await self.find(id_)).word_of(person)
+        word = existing or new_id()
+        return await self.change(id_, lambda kept: joined(kept.state, word), {} if existing else {word: person})
 
     async def leave(self, id_: str, person: str) -> StoredTournament:
-        """Somebody is not drawn again; at a table that runs a bot takes their seat."""
+        """Leave a tournament; a bot takes the seat at a running table."""
         kept = await self.find(id_)
         word = kept.word_of(person)
         if word is None:
@@ -226,19 +225,19 @@ class Tournaments(PeopleWatcher):
         return kept
 
     async def leave_table(self, identity: str, person: str) -> None:
-        """Somebody who left gives up their seat at a table that runs."""
-        found = await self.ports.runtime.table(identity)
-        if found is not None and found.is_begun and not found.log.over and found.seats_of(person):
+        """Give up the seat of an entrant who left at a running table."""
+        table = await self.ports.runtime.table(identity)
+        if table is not None and table.is_begun and not table.log.over and table.seats_of(person):
             await self.ports.tables.stand(identity, person, None)
 
     async def begin(self, id_: str) -> StoredTournament:
-        """It begins: its first round opens."""
+        """Start a tournament with its first round."""
         kept = await self.change(id_, lambda now: started(now.state))
         await self.next_round(id_)
         return await self.find(kept.state.id)
 
     async def next_round(self, id_: str) -> StoredTournament:
-        """The next round opens, where none is being played."""
+        """Start the next round; Rejected while one is running."""
         async with self._lock:
             kept = await self.find(id_)
             must_be(kept.state, "running")
@@ -247,16 +246,16 @@ class Tournaments(PeopleWatcher):
             return await self._open_round(kept)
 
     async def leaving(self, person: str) -> None:
-        """Somebody is about to be forgotten: the leader lets them leave every tournament."""
+        """A user is about to be removed: the leader takes them out of every tournament."""
         await self.ports.nodes.commands.run("forget_in_tournaments", person)
 
     async def forget_as_leader(self, person: str) -> None:
-        """The same; Elsewhere if another node leads."""
+        """Like `forget`; Elsewhere if another node leads."""
         self.ports.nodes.leader.check()
         await self.forget(person)
 
     async def forget(self, person: str) -> None:
-        """Somebody is to be forgotten: they leave every tournament, and nothing here knows them."""
+        """Take a user out of every tournament and drop their identity."""
         for id_, kept in list(self._live.items()):
             word = kept.word_of(person)
             entrant = kept.state.entrant(word) if word else None
@@ -268,21 +267,21 @@ class Tournaments(PeopleWatcher):
                 self._live[id_] = msgspec.structs.replace(now, people=people)
 
     def merged(self, guest: str, account: str) -> None:
-        """A guest turned out to be somebody with an account."""
+        """Move a merged guest's entries to the account."""
         for id_, kept in self._live.items():
             people = {word: account if who == guest else who for word, who in kept.people.items()}
             self._live[id_] = msgspec.structs.replace(kept, people=people)
 
     def go_on(self, id_: str) -> None:
-        """Who is waited for has the whole time again: after a pause nobody loses a seat at once."""
+        """Restart the waiting time, so that no one loses a seat right after a pause."""
         self._since[id_] = self.ports.seconds()
 
     def begins(self, kept: StoredTournament) -> int:
-        """Until when tables of the round that is being played wait for their people, in seconds since 1970."""
+        """Until when tables of the running round wait for their players, in seconds since 1970."""
         at = kept.state.current.at if kept.state.current is not None else 0
         return int(max(at, self._since.get(kept.state.id, 0.0))) + kept.state.plan.wait
 
-    # What happens by itself
+    # Automatic steps
 
     async def _turn(self, id_: str) -> None:
         kept = self._live.get(id_)
@@ -293,7 +292,7 @@ class Tournaments(PeopleWatcher):
             if self.ports.seconds() - state.made > UNBEGUN_SECONDS:
                 await self.change(id_, lambda _: [Finished()])
             return
-        is_by_itself = state.plan.opens == "by_itself" or state.organiser not in kept.people  # nobody is left to ask
+        is_by_itself = state.plan.opens == "by_itself" or state.organiser not in kept.people  # no organiser is left
         if state.current is not None:
             await self._play(kept, state.current)
         elif state.closed >= state.rounds:
@@ -304,16 +303,16 @@ class Tournaments(PeopleWatcher):
             await self.next_round(id_)
 
     async def _open_round(self, kept: StoredTournament) -> StoredTournament:
-        """Draw the next round and write it down; where nobody is left to play it, it was the last."""
-        found = await asyncio.to_thread(kept.state.next_round)
-        if not found.tables or kept.state.closed >= kept.state.rounds:
+        """Draw and store the next round; finish where no one is left to play it."""
+        next_round = await asyncio.to_thread(kept.state.next_round)
+        if not next_round.tables or kept.state.closed >= kept.state.rounds:
             return await self._written(kept, kept.state.id, [Finished()], {})
-        tables = tuple(TableDrawn(new_id(), table.entrants) for table in found.tables)
-        note = RoundOpened(tables, found.byes, int(self.ports.seconds()))
-        return await self._written(kept, kept.state.id, [note], {})
+        tables = tuple(TableDrawn(new_id(), table.entrants) for table in next_round.tables)
+        opened = RoundOpened(tables, next_round.byes, int(self.ports.seconds()))
+        return await self._written(kept, kept.state.id, [opened], {})
 
     async def _play(self, kept: StoredTournament, current: OpenedRound) -> None:
-        """Make the tables of a round that are not there, begin those that can, and close it when all have ended."""
+        """Create the missing tables of a round, start those that can start, and close it when all have ended."""
         there, registry = await self.tables_now(kept), self.ports.runtime.registry
         for board, table in enumerate(current.tables, 1):
             now = there.get(table.id)
@@ -346,12 +345,12 @@ class Tournaments(PeopleWatcher):
                 chairs.append(Chair(holder))
         terms = plan.terms if people else msgspec.structs.replace(plan.terms, pace="at_once")
         club = Club(kept.state.id, len(kept.state.opened), board)
-        note = Made(terms, "", int(self.ports.seconds()), tuple(chairs), club=club)
-        made = await self._new_tables.make_for_round(table.id, note, people)
+        created = Made(terms, "", int(self.ports.seconds()), tuple(chairs), club=club)
+        made = await self._new_tables.make_for_round(table.id, created, people)
         self._notifications.seated(made)
 
     async def _begin(self, kept: StoredTournament, board: int, table: TableDrawn) -> None:
-        """Begin a table when everybody is there, or when it has waited long enough: bots hold the other seats then."""
+        """Start a table when all its players are present, or the wait is over: then bots hold the missing seats."""
         wait = bool(kept.state.plan.wait)
         seed = seed_of(kept.state, len(kept.state.opened), board)
         gone = sorted(absent(kept.state, table))
@@ -360,17 +359,17 @@ class Tournaments(PeopleWatcher):
 
 
 def seed_of(state: Tournament, number: int, board: int) -> bytes:
-    """The seed of a table of a round: that of the tournament decides it, which is told after the end."""
+    """The seed of a table of a round, derived from the tournament's, which is public after the end."""
     return hmac.new(state.seed, f"worldwright tournament 1:{number}/{board}".encode(), hashlib.sha256).digest()
 
 
 def table_of(state: Tournament, entrant: str | None) -> TableDrawn | None:
-    """The table of the round that is being played at which somebody sits."""
+    """An entrant's table in the running round."""
     tables = state.current.tables if state.current is not None else ()
     return next((table for table in tables if entrant and entrant in table.entrants), None)
 
 
 def absent(state: Tournament, table: TableDrawn) -> set[int]:
-    """The seats of those who have left the tournament meanwhile."""
-    left = {one.id for one in state.entrants if one.until is not None}
+    """Seats of entrants who have left the tournament."""
+    left = {entrant.id for entrant in state.entrants if entrant.until is not None}
     return {seat for seat, entrant in enumerate(table.entrants) if entrant in left}

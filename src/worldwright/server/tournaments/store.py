@@ -1,6 +1,6 @@
-"""Tournaments in the database: their logs, who takes part, and what their tables came to.
+"""Tournaments in the database: their logs, their people, and the results of their tables.
 
-`tournament_table` is a projection of the cards of all tables of tournaments, written with the card in one transaction.
+`tournament_table` is a projection of the summaries of tournament tables, written in the same transaction.
 """
 
 from __future__ import annotations
@@ -42,24 +42,24 @@ _WRITE = (
 
 
 class StoredTournament(msgspec.Struct, frozen=True):
-    """A tournament and which person each of its words is; who is forgotten is missing."""
+    """A tournament with the user behind each of its words; removed users are missing."""
 
     state: Tournament
     people: dict[str, str]
     link: str
-    """Of the last note: the next is chained to it."""
+    """Link of the last event, for the next to be chained to."""
 
     def word_of(self, person: str | None) -> str | None:
-        """What an entrant is called here."""
-        known = [word for word, who in self.people.items() if who == person and word != self.state.organiser]
-        return known[0] if known else None
+        """An entrant's word."""
+        words = [word for word, who in self.people.items() if who == person and word != self.state.organiser]
+        return words[0] if words else None
 
     def is_organiser(self, person: str | None) -> bool:
         return person is not None and self.people.get(self.state.organiser) == person
 
 
 class TableNow(msgspec.Struct, frozen=True):
-    """A table of a round as its card stands."""
+    """A table of a round by its summary."""
 
     id: str
     state: str
@@ -67,14 +67,14 @@ class TableNow(msgspec.Struct, frozen=True):
 
 
 def shares_of(card: Card) -> tuple[int, ...]:
-    """What a table came to: nothing while it is played; one that was given up is shared by all."""
+    """The result of a table: empty while it runs; all share an abandoned one."""
     if card.state in ALIVE:
         return ()
     return shares(card.points, card.winners) if card.winners else (WHOLE // 2,) * len(card.chairs)
 
 
 def project(execute: Execute, number: int, card: Card) -> None:
-    """Write what a table's card says of its tournament, in the transaction of the card."""
+    """Write a table's result, in the transaction of its summary."""
     club = card.club
     assert club is not None
     text = msgspec.json.encode(shares_of(card)).decode()
@@ -86,7 +86,7 @@ PROJECTION = Projection(project, part="club")
 
 
 def tables_now(db: Rows, tournament: str, number: int) -> dict[str, TableNow]:
-    """The tables of a round that are there, by their ids."""
+    """The existing tables of a round, by id."""
     question = (
         'SELECT t.id, p.state, p.shares FROM tournament_table p JOIN tables t ON t.number = p."table"'
         " WHERE p.tournament = ? AND p.round = ?"
@@ -98,15 +98,15 @@ def tables_now(db: Rows, tournament: str, number: int) -> dict[str, TableNow]:
 def appended(
     kept: StoredTournament | None, id_: str, more: list[AnyTournamentNote], people: dict[str, str]
 ) -> tuple[StoredTournament, list[Change]]:
-    """A tournament after notes, and what writes them down; somebody else's note under the same number is a Conflict."""
+    """The tournament after events, and the changes that store them; Conflict if another node wrote that number."""
     state, link = (None, first_link(id_)) if kept is None else (kept.state, kept.link)
     changes: list[Change] = []
-    for note in more:
-        state = notes.followed(state, id_, note)
-        text = notes.encode(note).decode()
+    for event in more:
+        state = notes.followed(state, id_, event)
+        text = notes.encode(event).decode()
         link = next_link(link, state.seq, text, None)
-        if isinstance(note, notes.Founded):
-            changes.append(Change("INSERT INTO tournament (id, state, made) VALUES (?, 'open', ?)", (id_, note.made)))
+        if isinstance(event, notes.Founded):
+            changes.append(Change("INSERT INTO tournament (id, state, made) VALUES (?, 'open', ?)", (id_, event.made)))
         values = (state.seq, text, link, id_)
         changes.append(Change(f"INSERT INTO tournament_event {_NUMBERED}", values))
     assert state is not None
@@ -130,7 +130,7 @@ def events(db: Rows, number: int) -> list[Event]:
 
 
 def read(db: Rows, id_: str) -> StoredTournament | None:
-    """A tournament; None: there is no such one. Damaged where its log does not hold."""
+    """A tournament; None: there is none. Damaged if its log is not intact."""
     row = db.row("SELECT number FROM tournament WHERE id = ?", id_)
     if row is None:
         return None
@@ -141,12 +141,12 @@ def read(db: Rows, id_: str) -> StoredTournament | None:
 
 
 def alive(db: Rows) -> list[str]:
-    """The tournaments that are not over."""
+    """Tournaments that are not over."""
     return [str(row[0]) for row in db.rows("SELECT id FROM tournament WHERE state <> 'over' ORDER BY number")]
 
 
 def of_person(db: Rows, person: str, most: int) -> list[str]:
-    """The tournaments that somebody takes part in or organises, the newest first."""
+    """Tournaments that a user takes part in or organises, newest first."""
     question = (
         "SELECT DISTINCT t.number, t.id FROM tournament_member m JOIN tournament t ON t.number = m.tournament"
         " WHERE m.person = ? ORDER BY t.number DESC LIMIT ?"
@@ -155,7 +155,7 @@ def of_person(db: Rows, person: str, most: int) -> list[str]:
 
 
 def own(db: Rows, person: str) -> list[dict[str, object]]:
-    """The tournaments that somebody takes or took part in, for a copy of all that is kept about them."""
+    """A user's tournaments for their data export."""
     question = (
         "SELECT DISTINCT t.number, t.id, t.state, t.made FROM tournament_member m"
         " JOIN tournament t ON t.number = m.tournament WHERE m.person = ? ORDER BY t.number"
@@ -164,12 +164,12 @@ def own(db: Rows, person: str) -> list[dict[str, object]]:
 
 
 def merged(guest: str, account: str) -> Change:
-    """A guest turns out to be somebody: their places go along."""
+    """Move a guest's entries to an account."""
     return Change("UPDATE tournament_member SET person = ? WHERE person = ?", (account, guest))
 
 
 def forgotten(person: str) -> Change:
-    """Nothing says any more whose place it was."""
+    """Delete who an entrant was."""
     return Change("DELETE FROM tournament_member WHERE person = ?", (person,))
 
 

@@ -1,1 +1,1 @@
-"""Tournaments as plain values: who meets whom, on which seat, who stands where. Luck comes from a seed."""
+"""Pairing as pure functions: opponents, seats and standings. Luck comes from a seed."""

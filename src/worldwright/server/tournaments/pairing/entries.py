@@ -1,4 +1,4 @@
-"""Entrants, rounds and what a table is worth to those who sat there.
+"""Entrants, rounds, and the shares of a table.
 
 Points are whole numbers of 24ths: a table of up to five gives every share of a point exactly.
 """
@@ -15,9 +15,9 @@ import msgspec
 from worldwright.core.game import Seat
 
 WHOLE: Final = 24
-"""One point: whoever beat everybody at a table, and a bye."""
+"""One point: for beating everyone at a table, and for a bye."""
 FILLER: Final = ""
-"""Stands on the seat of a bot that fills in and has no place."""
+"""Marks the seat of a bot that fills in and has no place."""
 MOST_SEATS: Final = 5
 
 System: TypeAlias = Literal["swiss", "round_robin"]
@@ -28,15 +28,15 @@ class PairingRule(msgspec.Struct, frozen=True):
 
     system: System
     seats: int
-    """Of a table, from 2 to 5; where it does not come out even, some tables have one less."""
+    """Of a table, from 2 to 5; where it does not divide evenly, some tables have one less."""
     fewest: int = 2
-    """With how many the game can be played."""
+    """Fewest players of the game."""
     fills: bool = False
-    """A bot fills in where a seat would stay free, so that nobody has a bye."""
+    """A bot takes a seat that would stay free, so that there are no byes."""
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Somebody who takes part, from a round to another; both count."""
+    """An entrant, between two rounds, both included."""
 
     id: str
     since: int = 1
@@ -48,14 +48,14 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """Who sat at a table, seat by seat, and what each got for it; nothing while it is played."""
+    """A table's entrants seat by seat, and their shares; empty while it runs."""
 
     entrants: tuple[str, ...]
     shares: tuple[int, ...] = ()
 
 
 class Round(msgspec.Struct, frozen=True):
-    """The tables of a round, and who had a bye."""
+    """The tables of a round, and its byes."""
 
     tables: tuple[Sitting, ...]
     byes: tuple[str, ...] = ()
@@ -67,23 +67,24 @@ class Round(msgspec.Struct, frozen=True):
 
 
 def shares(points: Sequence[int], winners: Sequence[Seat]) -> tuple[int, ...]:
-    """What a finished table is worth, seat by seat: the share of the others one beat; equals count half.
+    """Shares of a finished table, seat by seat: the part of the others one beat; equals count half.
 
-    Winners beat everybody but each other. Among the rest points decide; who has won says whether more or fewer are
-    better.
+    Winners beat everyone but each other. Among the rest points decide; winners tell whether more or fewer are better.
     """
     is_low = any(points[seat] < max(points) for seat in winners)
     ranks = [(seat in winners, -points[seat] if is_low else points[seat]) for seat in range(len(points))]
     ranks = [(True, 0) if first else (False, worth) for first, worth in ranks]
     others = len(points) - 1
     return tuple(
-        sum(2 * (own > other) + (own == other) for at, other in enumerate(ranks) if at != seat) * WHOLE // (2 * others)
-        for seat, own in enumerate(ranks)
+        sum(2 * (rank > other) + (rank == other) for at, other in enumerate(ranks) if at != seat)
+        * WHOLE
+        // (2 * others)
+        for seat, rank in enumerate(ranks)
     )
 
 
 def meetings(rounds: Sequence[Round]) -> Counter[frozenset[str]]:
-    """How often each two sat at one table."""
+    """How often each pair sat at one table."""
     return Counter(
         frozenset(pair)
         for played in rounds
@@ -94,9 +95,9 @@ def meetings(rounds: Sequence[Round]) -> Counter[frozenset[str]]:
 
 
 def spared(rounds: Sequence[Round]) -> Counter[str]:
-    """How often each had a bye, or met a bot in place of one."""
-    found = Counter(one for played in rounds for one in played.byes)
+    """How often each entrant had a bye, or met a bot in place of one."""
+    byes = Counter(entrant for played in rounds for entrant in played.byes)
     for played in rounds:
-        found.update(one for table in played.tables if FILLER in table.entrants for one in table.entrants)
-    del found[FILLER]
-    return found
+        byes.update(entrant for table in played.tables if FILLER in table.entrants for entrant in table.entrants)
+    del byes[FILLER]
+    return byes

@@ -1,4 +1,4 @@
-"""How many sit at each table, who sits with whom where tables have three and more, and on which seat."""
+"""Table sizes, groups of three and more, and seats."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from worldwright.core.chance import Chance
 from worldwright.server.tournaments.pairing.entries import FILLER, PairingRule, Round
 
 AGAIN = 1_000_000
-"""What it costs that two meet who have met: more than any difference of points."""
+"""Cost of a repeated meeting: more than any difference of points."""
 TRIES = 6
 FIRST = 4
-"""The first seat weighs so much more than the others: that everybody sits first equally often matters most."""
+"""Weight of the first seat over the others, as sitting first equally often matters most."""
 
 
 def sizes(count: int, rule: PairingRule) -> tuple[list[int], int]:
-    """How many of so many people sit at each table, and how many have a bye.
+    """The size of each table for so many entrants, and the number of byes.
 
-    Tables have the wished number of seats or one less; with bots that fill in a seat may stay free for one.
+    Tables have the chosen number of seats or one less; with bots that fill in, one seat may stay free for a bot.
     """
     least = rule.seats if rule.seats == 2 else max(2, rule.fewest, rule.seats - 1)
     more = 0
@@ -32,14 +32,14 @@ def sizes(count: int, rule: PairingRule) -> tuple[list[int], int]:
     tables = _tables(seated, least, rule.seats)
     if not tables:
         return [], byes
-    found = [seated // tables + (at < seated % tables) for at in range(tables)]
+    numbers = [seated // tables + (at < seated % tables) for at in range(tables)]
     for at in range(more):
-        found[-1 - at % tables] -= 1
-    return found, byes
+        numbers[-1 - at % tables] -= 1
+    return numbers, byes
 
 
 def _tables(seated: int, least: int, most: int) -> int:
-    """At how many tables so many can sit; 0: they cannot."""
+    """The number of tables for so many; 0: impossible."""
     tables = -(-seated // most)
     return tables if tables * least <= seated else 0
 
@@ -51,7 +51,7 @@ def groups(
     scores: Callable[[str], int],
     luck: Chance,
 ) -> list[list[str]]:
-    """People at tables of these sizes: neighbours in order together, then changed until as few as can be meet again."""
+    """Groups of these sizes: neighbours by rank first, then improved to repeat as few meetings as possible."""
     best: list[list[str]] = []
     least = -1
     for _ in range(TRIES):
@@ -66,15 +66,15 @@ def groups(
 
 
 def _cut(order: Sequence[str], wanted: Sequence[int]) -> list[list[str]]:
-    found, at = [], 0
+    tables, at = [], 0
     for size in wanted:
-        found.append(list(order[at : at + size]))
+        tables.append(list(order[at : at + size]))
         at += size
-    return found
+    return tables
 
 
 def _stirred(order: Sequence[str], scores: Callable[[str], int], luck: Chance) -> list[str]:
-    """The same ranks, with another order among equals."""
+    """The same ranks, with equals shuffled."""
     return sorted(luck.shuffled(order), key=lambda one: -scores(one))
 
 
@@ -87,7 +87,7 @@ def _cost(table: Sequence[str], met: Counter[frozenset[str]], scores: Callable[[
 
 
 def _improved(tables: list[list[str]], met: Counter[frozenset[str]], scores: Callable[[str], int]) -> list[list[str]]:
-    """The tables after all changes of two people that make it better, the best of each time first."""
+    """The tables after all swaps of two entrants that lower the cost, the best swap first each time."""
 
     def at_table(one: str, table: Sequence[str], but: str) -> int:
         return sum(_pair_cost(one, other, met, scores) for other in table if other not in (one, but))
@@ -117,7 +117,7 @@ def _improved(tables: list[list[str]], met: Counter[frozenset[str]], scores: Cal
 
 
 def seated(table: Sequence[str], rounds: Sequence[Round], luck: Chance) -> tuple[str, ...]:
-    """Those at a table on seats they had least often, the first seat before all."""
+    """A table's entrants on the seats they had least often, above all the first."""
     had: Counter[tuple[str, int]] = Counter()
     for played in rounds:
         for sitting in played.tables:

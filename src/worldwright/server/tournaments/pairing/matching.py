@@ -1,4 +1,4 @@
-"""Pairs for everybody: a perfect matching in any graph (Edmonds), and the best one by order of rank."""
+"""Perfect matching in any graph (Edmonds), and the best one by order of rank."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Graph = Sequence[Sequence[int]]
 
 
 class Pairs:
-    """A matching among some of the numbers of a graph, grown until everybody has somebody."""
+    """A matching of a graph, grown until every vertex has a partner."""
 
     def __init__(self, graph: Graph, alive: set[int], mates: Sequence[int] | None = None) -> None:
         self._graph = graph
@@ -16,11 +16,11 @@ class Pairs:
         self.mates = list(mates) if mates is not None else [-1] * len(graph)
 
     def is_complete(self) -> bool:
-        """Whether everybody has a partner, after finding as many as there can be."""
+        """Whether all have a partner, after growing the matching as far as possible."""
         return all(self.mates[one] >= 0 or self._augmented(one) for one in sorted(self._alive))
 
     def _augmented(self, root: int) -> bool:
-        """Whether a partner was found for one more: a search for an alternating path, odd rings taken as one."""
+        """Whether the matching grew by `root`: a search for an alternating path, contracting odd cycles."""
         mates, size = self.mates, len(self._graph)
         parent, base, seen, queue = [-1] * size, list(range(size)), {root}, [root]
 
@@ -76,33 +76,33 @@ class Pairs:
 
 
 def pairs_by_rank(
-    size: int, may_meet: Callable[[int, int], bool], wish: Callable[[int, int], tuple[int, ...]]
+    size: int, may_meet: Callable[[int, int], bool], preference: Callable[[int, int], tuple[int, ...]]
 ) -> list[tuple[int, int]] | None:
-    """Pairs of the numbers below an even size; None: there is no way to pair all who may meet.
+    """Pairs of the numbers below an even size; None: there is no perfect matching.
 
-    The first number gets the partner it wishes most (the least `wish`) with whom the rest can still be paired, and so
-    on down the ranks.
+    The first number gets the partner with the lowest `preference` with whom the rest can still be paired, and so on
+    down the ranks.
     """
     graph = [[other for other in range(size) if other != one and may_meet(one, other)] for one in range(size)]
     alive = set(range(size))
     whole = Pairs(graph, alive)
     if not whole.is_complete():
         return None
-    mates, found = whole.mates, []
+    mates, pairs = whole.mates, []
     for one in range(size):
         if one not in alive:
             continue
         alive.discard(one)
-        for other in sorted((each for each in graph[one] if each in alive), key=lambda each: wish(one, each)):
+        for other in sorted((mate for mate in graph[one] if mate in alive), key=lambda mate: preference(one, mate)):
             rest = Pairs(graph, alive - {other}, _without(mates, one, other))
             if rest.is_complete():
                 alive.discard(other)
                 mates = rest.mates
-                found.append((one, other))
+                pairs.append((one, other))
                 break
-    return found
+    return pairs
 
 
 def _without(mates: Sequence[int], *gone: int) -> list[int]:
-    """A matching without some numbers: who had one of them is free."""
+    """A matching without some numbers: their partners become free."""
     return [-1 if at in gone or mate in gone else mate for at, mate in enumerate(mates)]

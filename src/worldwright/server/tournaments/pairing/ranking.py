@@ -1,4 +1,4 @@
-"""Standings: points, then the sum of the opponents' points, then tables won, then who beat whom among equals."""
+"""Standings: points, then the sum of the opponents' points, tables won, and direct results among equals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ How: TypeAlias = Literal["played", "bye", "late", "out"]
 
 
 class RoundResult(msgspec.Struct, frozen=True):
-    """What a round was for somebody: played, a bye, not there yet, or no longer."""
+    """An entrant's result of a round: played, a bye, not there yet, or gone."""
 
     how: How
     share: int = 0
@@ -22,19 +22,19 @@ class RoundResult(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Where somebody stands. Equal ones share a place."""
+    """An entrant's standing. Equal ones share a place."""
 
     entrant: str
     place: int
     points: int
     opponents: int
-    """The sum of what those they met have."""
+    """The sum of their opponents' points."""
     wins: int
     results: tuple[RoundResult, ...]
 
 
 def results(entrant: Entrant, rounds: Sequence[Round], late: int = 0) -> tuple[RoundResult, ...]:
-    """What each round was for somebody; `late` is what each round gives that was over before they came."""
+    """An entrant's result of each round; `late` is the share of rounds before they joined."""
     found = []
     for number, played in enumerate(rounds, 1):
         table = next((table for table in played.tables if entrant.id in table.entrants), None)
@@ -53,27 +53,35 @@ def _played(entrant: str, table: Sitting) -> RoundResult:
 
 
 def scores(entrants: Sequence[Entrant], rounds: Sequence[Round], late: int = 0) -> dict[str, int]:
-    """The points of everybody."""
+    """Points of all entrants."""
     return {one.id: sum(result.share for result in results(one, rounds, late)) for one in entrants}
 
 
 def standings(entrants: Sequence[Entrant], rounds: Sequence[Round], late: int = 0) -> tuple[Row, ...]:
-    """Everybody in order after these rounds; those who are equal in everything stand in the order they were given."""
-    told = {one.id: results(one, rounds, late) for one in entrants}
-    points = {one: sum(result.share for result in found) for one, found in told.items()}
+    """All entrants in order; those equal in everything keep the given order."""
+    by_entrant = {entrant.id: results(entrant, rounds, late) for entrant in entrants}
+    points = {id_: sum(result.share for result in own_results) for id_, own_results in by_entrant.items()}
     keys: dict[str, tuple[int, int, int]] = {}
-    for one, found in told.items():
-        met = [other for result in found for other in result.against if other != FILLER]
-        wins = sum(result.how == "played" and result.share == WHOLE for result in found)
-        keys[one] = (points[one], sum(points[other] for other in met), wins)
+    for id_, own_results in by_entrant.items():
+        met = [other for result in own_results for other in result.against if other != FILLER]
+        wins = sum(result.how == "played" and result.share == WHOLE for result in own_results)
+        keys[id_] = (points[id_], sum(points[other] for other in met), wins)
     equals: dict[tuple[int, int, int], list[str]] = defaultdict(list)
-    for one, key in keys.items():
-        equals[key].append(one)
-    last = {one: (*key, _among(one, equals[key], told[one])) for one, key in keys.items()}
-    order = sorted(last, key=lambda one: last[one], reverse=True)
-    return tuple(Row(one, 1 + sum(key > last[one] for key in last.values()), *keys[one], told[one]) for one in order)
+    for id_, key in keys.items():
+        equals[key].append(id_)
+    last = {id_: (*key, _among(id_, equals[key], by_entrant[id_])) for id_, key in keys.items()}
+    order = sorted(last, key=lambda id_: last[id_], reverse=True)
+    return tuple(
+        Row(
+            id_,
+            1 + sum(key > last[id_] for key in last.values()),
+            *keys[id_],
+            by_entrant[id_],
+        )
+        for id_ in order
+    )
 
 
 def _among(one: str, equals: Sequence[str], found: Sequence[RoundResult]) -> int:
-    """The points that somebody made at tables with those who are equal otherwise."""
+    """Points of an entrant at tables with those who are equal otherwise."""
     return sum(result.share for result in found if any(other in equals for other in result.against if other != one))
