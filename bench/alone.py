@@ -1,7 +1,7 @@
-"""How good a world a bot lays that has the pool to itself: `./dev bench alone`.
+"""Points of a world that a bot builds with the whole pool to itself: `./dev bench alone`.
 
-The other seat jumps out at once, or takes and lays anything (`--other random`). Points are those of the world in
-itself: pictures, landscapes, wrong edges, empty cells. With CPU time of a thought, and an interval of 95 %.
+The other seat jumps out at once, or plays at random (`--other random`). Points are those of the world itself:
+pictures, landscapes, wrong edges, empty cells. Prints CPU time of a thought and a 95% interval.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from worldwright.games import game
 from worldwright.kit.scramble.model import JumpOut
 
 GOAL: Final = 40.0
-"""Points of a master's world in Mondo, on average, at least."""
+"""Least average of a master's world in Mondo."""
 
 
 def _out_at_once(sight: Sight, _budget: Budget) -> Thought:
@@ -36,7 +36,7 @@ OTHERS: Final = {"out": Bot("out", _out_at_once, looks=False), "random": RANDOM}
 
 
 def world_points(rules: AnyGame, watched: Bot, other: Bot, number: int) -> int:
-    """The points of the world that a bot laid in one round, in either seat."""
+    """Points of the world that a bot builds in one round, in either seat."""
     options, seat = options_from(rules, SHORT[rules.NAME]), number % 2
     match: Match[Any, Any, Any, Any] = Match(rules, options, 2, seed_from(number, rules.NAME, "alone"))
     play_out(match, [watched, other] if seat == 0 else [other, watched], seed_from(number, "alone"), "at_once")
@@ -45,7 +45,7 @@ def world_points(rules: AnyGame, watched: Bot, other: Bot, number: int) -> int:
 
 
 def main() -> int:
-    """Print what the worlds are worth; 1 if a master of Mondo misses its goal."""
+    """Print the points of the worlds; 1 if a master of Mondo misses its goal."""
     words = argparse.ArgumentParser(prog="./dev bench alone", description=__doc__)
     words.add_argument("--game", choices=with_worlds(), default=with_worlds()[0])
     words.add_argument("--bot", choices=NAMES, default="master")

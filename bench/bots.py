@@ -1,7 +1,7 @@
-"""What bots cost: CPU time of a thought by game, level and seats, and how fast and how large the compiled twins are.
+"""Cost of bots: CPU time of a thought by game, level and seats, and speed and size of the compiled rules.
 
-`./dev bench bots`. Every figure is CPU time of this process, so a busy machine changes little. A twin is compared with
-the rules in Python: random moves per second of both, measured in turns. Exit code 1 if a goal is missed.
+`./dev bench bots`. Every figure is CPU time of this process, so a busy machine changes little. Compiled rules are
+compared with Python by random moves per second, alternated. Exit code 1 if a goal is missed.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ from worldwright.games.editions import companion
 from worldwright.kit.scramble.bots import filling, planning
 
 GOALS: Final = {"novice": 1.0, "easy": 1.0, "casual": 1.0, "keen": 1.0, "strong": 5.0, "master": 100.0}
-"""Milliseconds of a thought, on average over a game, at most."""
+"""Largest average of a thought over a game, in milliseconds."""
 TIMES_AS_FAST: Final = 30
 LARGEST: Final = 100_000
-"""Bytes of all programs together, as they are sent."""
+"""Bytes of all compiled programs together, gzipped."""
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "mondo": {"mode": "step", "rounds": 1},
     "mondo_sapiens": {"mode": "step", "rounds": 1},
     "mapominoes": {"rounds": 1},
 }
-"""The shortest game in which a bot thinks as in every other."""
+"""Options of the shortest game in which a bot thinks as usual."""
 ROUNDS: Final = 5
 EARLY: Final = 4
-"""So many tiles lie when worlds are filled to their end."""
+"""Placed tiles when worlds are filled to their end."""
 FILLED: Final = 300
-"""So many worlds are filled in Python; ten times as many by the program."""
+"""Worlds filled in Python; the program fills ten times as many."""
 
 
 class Watched:
-    """A bot whose thoughts are timed; those with one action alone are none."""
+    """A bot whose thoughts are timed; those with a single action do not count."""
 
     def __init__(self, inner: Bot) -> None:
         self._inner = inner
@@ -68,10 +68,10 @@ class Watched:
 
 
 def thinking(rules: AnyGame, level: str, seats: int, games: int) -> Watched:
-    """A bot of the level after it played all seats of so many games."""
+    """A bot of the level after playing all seats of so many games."""
     watched = Watched(bot(level, rules))
     options = options_from(rules, SHORT.get(rules.NAME, {}))
-    for number in range(-1, games):  # the first one loads what is loaded once
+    for number in range(-1, games):  # the first game warms up caches
         if number == 0:
             watched.seconds = watched.longest = watched.thoughts = 0
         match: Match[Any, Any, Any, Any] = Match(rules, options, seats, seed_from(max(number, 0), rules.NAME, "bench"))
@@ -80,7 +80,7 @@ def thinking(rules: AnyGame, level: str, seats: int, games: int) -> Watched:
 
 
 def random_moves(rules: AnyGame, options: Any, seats: int) -> float:
-    """Random moves a second by the rules in Python."""
+    """Random moves a second by the Python rules."""
     match: Match[Any, Any, Any, Any] = Match(rules, options, seats, seed_from(1, rules.NAME, "random"))
     began = time.process_time()
     play_out(match, [RANDOM] * seats, seed_from(2, rules.NAME, "random"), "at_once")
@@ -88,7 +88,7 @@ def random_moves(rules: AnyGame, options: Any, seats: int) -> float:
 
 
 def twin_moves(name: str, options: Any, seats: int) -> float:
-    """Random moves a second by the twin of a game. That of the Mondo games deals by itself, from the very beginning."""
+    """Random moves a second by the compiled rules. Those of the Mondo games deal by themselves, from the start."""
     rules, pair = game(name), PAIRS[name]
     other = known_twin(pair)
     assert other.learn(written(rules.content(options)))
@@ -100,14 +100,14 @@ def twin_moves(name: str, options: Any, seats: int) -> float:
 
 
 def speeds(name: str) -> Iterator[tuple[float, float]]:
-    """Random moves a second by Python and by the twin, in turns."""
+    """Random moves a second in Python and compiled, alternated."""
     options, seats = PAIRS[name].tables[0]
     for _ in range(ROUNDS):
         yield random_moves(game(name), options, seats), twin_moves(name, options, seats)
 
 
 def fillings(name: str) -> Iterator[tuple[float, float]]:
-    """Worlds filled to their end a second by Python (`planning`) and by the compiled program (`filling`), in turns."""
+    """Worlds filled to their end a second in Python (`planning`) and compiled (`filling`), alternated."""
     rules = game(name)
     keen, taste_of = bot("keen", rules), companion(rules, "bot").taste_of
     match: Match[Any, Any, Any, Any] = Match(rules, options_from(rules, SHORT[name]), 2, seed_from(1, name, "fill"))
@@ -125,19 +125,19 @@ def fillings(name: str) -> Iterator[tuple[float, float]]:
 
 
 def main() -> int:
-    """Print what bots and twins cost; 1 if a goal is missed."""
+    """Print the costs of bots and compiled rules; 1 if a goal is missed."""
     words = argparse.ArgumentParser(prog="./dev bench bots", description=__doc__)
-    words.add_argument("--only", choices=NAMES, help="one game alone")
-    words.add_argument("--games", type=int, default=2, help="games a level and number of seats")
-    asked = words.parse_args()
+    words.add_argument("--only", choices=NAMES, help="one game only")
+    words.add_argument("--games", type=int, default=2, help="games for each level and number of seats")
+    options = words.parse_args()
     missed = 0
-    names = [asked.only] if asked.only else list(NAMES)
+    names = [options.only] if options.only else list(NAMES)
     sys.stdout.write("CPU ms of a thought: mean (longest), goal; all seats of one level\n")
     for name in names:
         rules = game(name)
         for seats in sorted({max(2, rules.SEATS[0]), min(4, rules.SEATS[-1])}):
             for level in LEVELS:
-                done = thinking(rules, level, seats, asked.games)
+                done = thinking(rules, level, seats, options.games)
                 mean = 1000 * done.seconds / done.thoughts
                 is_missed = mean > GOALS[level]
                 missed += is_missed
@@ -146,10 +146,10 @@ def main() -> int:
                     f"goal {GOALS[level]:g}, {'missed' if is_missed else 'met'}; {done.thoughts} thoughts\n"
                 )
                 sys.stdout.flush()
-    sys.stdout.write("random moves a second: Python, twin, ratio\n")
-    for name in [one for one in names if one in PAIRS]:
+    sys.stdout.write("random moves a second: Python, compiled, ratio\n")
+    for name in [game_name for game_name in names if game_name in PAIRS]:
         measured = list(speeds(name))
-        python, compiled = (max(each) for each in zip(*measured, strict=True))
+        python, compiled = (max(speed) for speed in zip(*measured, strict=True))
         is_missed = compiled < TIMES_AS_FAST * python
         missed += is_missed
         sys.stdout.write(
@@ -157,8 +157,8 @@ def main() -> int:
             f"goal {TIMES_AS_FAST}x, {'missed' if is_missed else 'met'}\n"
         )
     sys.stdout.write("worlds filled to their end a second: Python, compiled, ratio\n")
-    for name in [one for one in names if one in with_worlds()]:
-        python, compiled = (max(each) for each in zip(*fillings(name), strict=True))
+    for name in [game_name for game_name in names if game_name in with_worlds()]:
+        python, compiled = (max(speed) for speed in zip(*fillings(name), strict=True))
         is_missed = compiled < TIMES_AS_FAST * python
         missed += is_missed
         sys.stdout.write(

@@ -1,4 +1,4 @@
-"""Many nodes beside one: moves per CPU-second of all server processes, failover, handover, the cost of forwarding."""
+"""Benchmark of a cluster: moves per CPU-second of all server processes, failover, handover, cost of forwarding."""
 
 from __future__ import annotations
 
@@ -24,65 +24,67 @@ from examples.play_over_sockets import Guest, Player
 from worldwright.server.cluster.trial.engines import LOOPBACK, Nats, PostgreSQL
 
 LEAST_SPEED = 0.6
-"""Moves per CPU-second of one node on PostgreSQL and NATS, by those of the embedded store."""
+"""Moves per CPU-second of one node on PostgreSQL and NATS, relative to the embedded store."""
 MOST_GROWTH = 1.2
-"""CPU for a move at four nodes, by that at one."""
+"""CPU for a move with four nodes, relative to one."""
 MOST_FAILOVER, MOST_HANDOVER = 5.0, 1.0
-"""Seconds, p99."""
+"""In seconds, p99."""
 MOST_FORWARD_MS = 5.0
-"""What a forwarded move takes longer, p50."""
+"""Extra time of a forwarded move, p50."""
 NODES = 4
 FORWARDED_MOVES = 300
 MOST_RATE = 5000
 MOST_TRIES = 3
 MOVING = '"code":"moving"'
-"""What a socket is told whose table goes to another node."""
+"""Message to a socket whose table moves to another node."""
 KEPT_PACE = 0.9
-"""The least part of the asked moves a second with which a run is not behind."""
+"""Least share of the requested moves a second for a run to keep pace."""
 
 
 class Kind(NamedTuple):
-    """A way to run a house."""
+    """A way to run a site."""
 
     server: Server
     nodes: int
     spread: str = "tables"
     is_paced: bool = False
-    """So many moves a second for each node; else as fast as it goes."""
+    """A fixed rate of moves a second for each node; otherwise as fast as possible."""
     is_shared: bool = False
-    """All nodes together have as many tables as one alone; else each has as many."""
+    """All nodes together have as many tables as a single one; otherwise each has."""
 
     def load(self, each: Load) -> Load:
-        """What is asked of the house, where `each` is asked of one node alone."""
+        """The load of the site, where `each` is the load of a single node."""
         nodes = 1 if self.is_shared else max(1, self.nodes)
         return each._replace(tables=nodes * each.tables, rate=nodes * each.rate if self.is_paced else 0.0)
 
 
 def ours(name: str, does: str) -> Server:
-    """Our server, as one line of the report."""
+    """Our server under a name in the report."""
     return OURS._replace(name=name, does=does)
 
 
 EMBEDDED = Kind(ours("embedded store", "one node, SQLite in a folder"), 0)
 ONE = Kind(ours("one node", "PostgreSQL and NATS, whose processor time counts too"), 1)
 ROUTED = Kind(
-    ours(f"{NODES} nodes, routed", f"{NODES} times the tables, made anywhere, everybody of a table at one node"),
+    ours(f"{NODES} nodes, routed", f"{NODES} times the tables, created anywhere, all sockets of a table at one node"),
     NODES,
     "routed",
 )
 ANYWHERE = Kind(ours(f"{NODES} nodes, anywhere", "the same; the sockets of a table are at four nodes"), NODES, "seats")
 SHARED = Kind(ours(f"{NODES} nodes, shared", "no more tables than one node has"), NODES, is_shared=True)
-PACED = Kind(ours("one node, paced", "so many moves a second"), 1, is_paced=True)
-ROUTED_PACED = Kind(ours(f"{NODES} nodes, paced", "so many for each node, routed"), NODES, "routed", is_paced=True)
+PACED = Kind(ours("one node, paced", "a fixed rate of moves a second"), 1, is_paced=True)
+ROUTED_PACED = Kind(
+    ours(f"{NODES} nodes, paced", "the same rate for each node, routed"), NODES, "routed", is_paced=True
+)
 KINDS = (EMBEDDED, ONE, ROUTED, ANYWHERE, SHARED, PACED, ROUTED_PACED)
 
 
 @contextmanager
-def house_of(nodes: int, node: Node) -> Iterator[Running]:
-    """So many nodes with both engines; none: one server with the embedded store. On the disk of the repository."""
+def site_of(nodes: int, node: Node) -> Iterator[Running]:
+    """So many nodes with PostgreSQL and NATS; 0: one server with the embedded store. On the repository's disk."""
     disk = ROOT / "artifacts"
     disk.mkdir(exist_ok=True)
-    disk.chmod(disk.stat().st_mode | 0o011)  # where we are root, PostgreSQL runs as somebody else
+    disk.chmod(disk.stat().st_mode | 0o011)  # PostgreSQL runs as another user where we are root
     with tempfile.TemporaryDirectory(prefix="c-", dir=disk) as name, ExitStack() as stack:
         folder = Path(name)
         serve: list[str | Path] = [sys.executable, "-m", "worldwright", "serve", "--port", "0", "--data"]
@@ -97,45 +99,51 @@ def house_of(nodes: int, node: Node) -> Iterator[Running]:
         database = postgres.database("house")
         nats.start()
         stack.callback(nats.stop)
-        found = []
+        started_nodes = []
         for number in range(nodes):
-            own = [*serve, folder / f"node-{number}", "--database", database, "--bus", nats.address]
-            found.append(stack.enter_context(started(own, env, f"node {number}")))
-        yield Running([port for _, port in found], [pid for pid, _ in found] + [postgres.child.pid, nats.child.pid])
+            command = [*serve, folder / f"node-{number}", "--database", database, "--bus", nats.address]
+            started_nodes.append(stack.enter_context(started(command, env, f"node {number}")))
+        yield Running(
+            [port for _, port in started_nodes],
+            [pid for pid, _ in started_nodes] + [postgres.child.pid, nats.child.pid],
+        )
 
 
 def ticks_below(pid: int) -> int:
-    """Processor time of a process and all below it."""
+    """Processor time of a process and its descendants."""
     below = [Path(task) / "children" for task in Path(f"/proc/{pid}/task").iterdir()]
     children = [int(child) for task in below for child in task.read_text().split()]
     return ticks_of(Path(f"/proc/{pid}/stat").read_text()) + sum(map(ticks_below, children))
 
 
-def shares_of(house: Running) -> str:
-    """Who used the processor, from the start of everything: the nodes, PostgreSQL, NATS."""
-    *nodes, postgres, nats = map(ticks_below, house.pids)
+def shares_of(site: Running) -> str:
+    """Shares of processor time since the start: nodes, PostgreSQL, NATS."""
+    *nodes, postgres, nats = map(ticks_below, site.pids)
     whole = (sum(nodes) + postgres + nats) / 100
     return f"nodes {sum(nodes) / whole:.0f} %, PostgreSQL {postgres / whole:.0f} %, NATS {nats / whole:.0f} %"
 
 
 def run_of(kind: Kind, load: Load, node: Node) -> tuple[Run, str]:
-    """One run in a house of its own, and who used the processor. A table that goes to its people while the load begins
-    tells a socket to come back, which a page does and this load cannot: such a run begins anew, twice at most."""
+    """One run on a site of its own, with the shares of processor time.
+
+    While the load starts, a table may move to its players and ask a socket to reconnect, which this load cannot:
+    such a run is repeated, twice at most.
+    """
     for attempt in range(MOST_TRIES):
-        with house_of(kind.nodes, node) as house:
+        with site_of(kind.nodes, node) as site:
             try:
-                it = loaded(kind.server, house, kind.load(load), node, kind.spread)
+                it = loaded(kind.server, site, kind.load(load), node, kind.spread)
             except BenchError as fault:
                 if MOVING not in str(fault) or attempt + 1 == MOST_TRIES:
                     raise
-                print(f"{kind.server.name}: {fault} Begun anew.", file=sys.stderr, flush=True)
+                print(f"{kind.server.name}: {fault} Started again.", file=sys.stderr, flush=True)
                 continue
-            return it, shares_of(house) if kind.nodes else ""
+            return it, shares_of(site) if kind.nodes else ""
     raise AssertionError
 
 
 def speeds(load: Load, rounds: int, node: Node) -> tuple[dict[Kind, list[Run]], list[float]]:
-    """Every kind under its load, alternated; and how busy the machine was."""
+    """Runs of every kind under its load, alternated; and the spin times of the machine."""
     runs: dict[Kind, list[Run]] = {kind: [] for kind in KINDS}
     spins = []
     by_server = {kind.server: kind for kind in KINDS}
@@ -145,20 +153,20 @@ def speeds(load: Load, rounds: int, node: Node) -> tuple[dict[Kind, list[Run]], 
         spins.append(min(spin() for _ in range(3)))
         it, parts = run_of(kind, load, node)
         runs[kind].append(it)
-        told = f"{it.moves_per_cpu_second:,.0f} moves/CPU-s, p50 {it.p50:.1f} ms, p99 {it.p99:.1f} ms"
-        print(f"{number}/{len(plan)}  {server.name}: {told}; {parts}".rstrip("; "), file=sys.stderr, flush=True)
+        summary = f"{it.moves_per_cpu_second:,.0f} moves/CPU-s, p50 {it.p50:.1f} ms, p99 {it.p99:.1f} ms"
+        print(f"{number}/{len(plan)}  {server.name}: {summary}; {parts}".rstrip("; "), file=sys.stderr, flush=True)
     return runs, spins
 
 
 def pace(runs: Mapping[Kind, Sequence[Run]], load: Load) -> str:
-    """Whether the machine did as many moves a second as were asked of it, where they were."""
+    """Whether paced runs reached their rate of moves."""
     paced = [(it.moves_per_second, kind.load(load).rate) for kind, its in runs.items() if kind.is_paced for it in its]
     behind = sum(done < KEPT_PACE * asked for done, asked in paced)
-    return f"{behind} of {len(paced)} paced runs were behind: ask for a lower --rate." if behind else "All kept pace."
+    return f"{behind} of {len(paced)} paced runs were behind: use a lower --rate." if behind else "All kept pace."
 
 
 class Timed(Player):
-    """A client that notes how long each of its moves took until it saw it."""
+    """A client that records how long each of its moves took to be accepted."""
 
     def __init__(self, guest: Guest, table: str, seat: int) -> None:
         super().__init__(guest, table, seat, random.Random(seat))
@@ -178,12 +186,12 @@ class Timed(Player):
         await super().follow(socket, frame)
 
 
-async def forwarded(house: Running) -> tuple[list[float], list[float]]:
-    """Milliseconds until a move was accepted: of somebody at the owner's node, and of somebody at another one."""
+async def forwarded(site: Running) -> tuple[list[float], list[float]]:
+    """Milliseconds until a move was accepted: at the owner's node, and through another one."""
     near: list[float] = []
     far: list[float] = []
     while len(far) < FORWARDED_MOVES:
-        guests = [Guest(f"http://{LOOPBACK}:{port}") for port in house.ports[:2]]
+        guests = [Guest(f"http://{LOOPBACK}:{port}") for port in site.ports[:2]]
         for guest in guests:
             await asyncio.to_thread(guest.ask, "POST", "/api/me", {})
         made = {"game": "monuments", "seats": 2, "options": {}}
@@ -205,36 +213,36 @@ def moving(kills: int, rolls: int) -> Mapping[str, list[float]]:
     if not kills and not rolls:
         return {"failover": [], "handover": []}
     with tempfile.TemporaryDirectory() as folder:
-        told = Path(folder) / "figures.json"
-        words = [f"--kills={kills}", f"--rolls={rolls}", f"--json={told}", "--by-table"]
+        results = Path(folder) / "figures.json"
+        words = [f"--kills={kills}", f"--rolls={rolls}", f"--json={results}", "--by-table"]
         done = subprocess.run([sys.executable, "-m", "tests.server.cluster.faults", *words], cwd=ROOT, check=False)
         if done.returncode:
-            raise BenchError("the fault tests found something wrong: nothing is measured in such a house")
-        found: Mapping[str, list[float]] = json.loads(told.read_text())
-        return found
+            raise BenchError("the fault tests failed: nothing was measured")
+        figures: Mapping[str, list[float]] = json.loads(results.read_text())
+        return figures
 
 
 def p99(values: Sequence[float]) -> float:
-    """All but one of a hundred are at most so much."""
+    """The 99th percentile."""
     ordered = sorted(values)
     return ordered[max(0, -(-99 * len(ordered) // 100) - 1)]
 
 
 def verdict(name: str, value: float, unit: str, goal: float, *, at_least: bool = False) -> str:
-    """One figure with its goal, and whether it is met."""
+    """A figure with its goal, and whether it is met."""
     is_met = value >= goal if at_least else value <= goal
     word = "at least" if at_least else "at most"
     return f"{name:<58}{value:8.2f}{unit}  goal {word} {goal:g}{unit}: {'met' if is_met else 'MISSED'}"
 
 
 def report(runs: Mapping[Kind, Sequence[Run]], near: list[float], far: list[float], moved: Mapping[str, Any]) -> str:
-    """All figures, each with its goal."""
+    """All figures with their goals."""
 
     def speed(kind: Kind) -> float:
         return median(it.moves_per_cpu_second for it in runs[kind])
 
-    def by(one: Kind, other: Kind) -> float:
-        pairs = zip(runs[one], runs[other], strict=True)
+    def by(kind: Kind, other: Kind) -> float:
+        pairs = zip(runs[kind], runs[other], strict=True)
         return median(mine.moves_per_cpu_second / its.moves_per_cpu_second for mine, its in pairs)
 
     def growth(name: str, many: Kind, one: Kind) -> str:
@@ -246,7 +254,7 @@ def report(runs: Mapping[Kind, Sequence[Run]], near: list[float], far: list[floa
     lines.append(verdict(f"CPU for a move, {NODES} nodes by one", 1 / by(ROUTED, ONE), "x", MOST_GROWTH))
     paces = (median(it.moves_per_second for it in runs[kind]) / kind.nodes for kind in (ONE, ROUTED))
     lines.append(
-        "  as fast as it goes: {:,.0f} moves a second for a node alone, {:,.0f} for each of many".format(*paces)
+        "  as fast as possible: {:,.0f} moves a second for a node alone, {:,.0f} for each of many".format(*paces)
     )
     lines.append(growth("  the same, so many moves a second for a node", ROUTED_PACED, PACED))
     lines.append(growth("  the same, sockets anywhere", ANYWHERE, ONE))
@@ -259,38 +267,38 @@ def report(runs: Mapping[Kind, Sequence[Run]], near: list[float], far: list[floa
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked on the command line."""
+    """The command line."""
     parser = argparse.ArgumentParser(prog="./dev bench cluster", description=__doc__, allow_abbrev=False)
-    parser.add_argument("--tables", type=int, default=50, help="tables of four sockets for a node (50)")
-    parser.add_argument("--seconds", type=float, default=5.0, help="seconds a run that count (5)")
-    parser.add_argument("--warm", type=float, default=3.0, help="seconds a run before that (3)")
-    parser.add_argument("--rounds", type=int, default=1, help="rounds of A B C C B A (1)")
-    parser.add_argument("--rate", type=float, default=200.0, help="moves a second for a node, where paced (200)")
+    parser.add_argument("--tables", type=int, default=50, help="tables of four sockets for each node (50)")
+    parser.add_argument("--seconds", type=float, default=5.0, help="measured seconds of a run (5)")
+    parser.add_argument("--warm", type=float, default=3.0, help="seconds of warm-up before them (3)")
+    parser.add_argument("--rounds", type=int, default=1, help="rounds of runs A B C C B A (1)")
+    parser.add_argument("--rate", type=float, default=200.0, help="moves a second for each node, in paced runs (200)")
     parser.add_argument("--kills", type=int, default=10, help="nodes killed for the failover (10)")
     parser.add_argument("--rolls", type=int, default=3, help="rolling restarts for the handover (3)")
     return parser.parse_args()
 
 
-def compare(wish: argparse.Namespace) -> str:
-    """The whole comparison, as it is printed; progress goes to stderr."""
-    within("tables", wish.tables, MOST_TABLES / NODES)
-    within("seconds", wish.seconds, MOST_SECONDS)
-    within("warm", wish.warm, MOST_SECONDS)
-    within("rounds", wish.rounds, MOST_ROUNDS)
-    within("rate", wish.rate, MOST_RATE)
+def compare(options: argparse.Namespace) -> str:
+    """Run the comparison and return its report; progress goes to stderr."""
+    within("tables", options.tables, MOST_TABLES / NODES)
+    within("seconds", options.seconds, MOST_SECONDS)
+    within("warm", options.warm, MOST_SECONDS)
+    within("rounds", options.rounds, MOST_ROUNDS)
+    within("rate", options.rate, MOST_RATE)
     node = Node.found()
     node.install()
-    load = Load(wish.tables, wish.seconds, wish.warm, wish.rate)
-    runs, spins = speeds(load, wish.rounds, node)
-    with house_of(2, node) as house:
-        near, far = asyncio.run(forwarded(house))
-    told = report(runs, near, far, moving(wish.kills, wish.rolls))
-    each = f"{wish.tables} tables of four sockets for a node; paced: {wish.rate:g} moves a second for a node."
-    return f"{each} {pace(runs, load)}\nRun by {python()}. {quiet(spins)}\n\n{told}"
+    load = Load(options.tables, options.seconds, options.warm, options.rate)
+    runs, spins = speeds(load, options.rounds, node)
+    with site_of(2, node) as site:
+        near, far = asyncio.run(forwarded(site))
+    figures = report(runs, near, far, moving(options.kills, options.rolls))
+    each = f"{options.tables} tables of four sockets for a node; paced: {options.rate:g} moves a second for a node."
+    return f"{each} {pace(runs, load)}\nRun by {python()}. {quiet(spins)}\n\n{figures}"
 
 
 def main() -> int:
-    """0, or 2 after one sentence that says what is wrong."""
+    """0, or 2 after one sentence about what is wrong."""
     return printed(lambda: compare(arguments()))
 
 

@@ -1,4 +1,4 @@
-"""Our games beside other engines: moves per second of random playouts, alternated A B B A, as median ratios."""
+"""Random playouts of our games and other engines: moves per second, alternated A B B A, as median ratios."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bench.outcome import BenchError, printed
 ROOT = Path(__file__).resolve().parent.parent
 MODES = ("list", "sample")
 START_SECONDS = 120
-"""How long a run may take beyond what it measures: starting an interpreter on a busy machine."""
+"""Seconds a run may take beyond its measurement, to start an interpreter on a busy machine."""
 
 
 ASK_VERSIONS = """
@@ -29,7 +29,7 @@ print("catanatron " + version("catanatron") + ", open_spiel " + version("open_sp
 
 
 class Peer(NamedTuple):
-    """A game of another engine, the script that plays it and the seats it plays with."""
+    """A game of another engine, with its script and number of seats."""
 
     name: str
     engine: str
@@ -38,7 +38,7 @@ class Peer(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """The ratio that must be reached, and the one that is aimed at."""
+    """The required ratio, and the desired one."""
 
     least: float
     aim: float | None = None
@@ -60,11 +60,11 @@ GOALS: Mapping[tuple[str, str], Goal] = {
     ("mapominoes", "list"): Goal(0.5, aim=1),
     ("lords_of_worlds", "list"): Goal(0.5, aim=1),
 }
-"""Ours (game, mode) against catan-2. The Mondos are measured in step mode, as `worldwright lab bench` plays them."""
+"""Our (game, mode) against catan-2. Mondo and Mondo Sapiens play in step mode, as in `worldwright lab bench`."""
 
 
 class Ours(NamedTuple):
-    """One of our games, how its moves are found, and the seats it plays with."""
+    """One of our games, its mode of choosing moves, and its number of seats."""
 
     game: str
     mode: str
@@ -73,7 +73,7 @@ class Ours(NamedTuple):
 
 @dataclass(frozen=True)
 class Run:
-    """What one run counted."""
+    """Counts of one run."""
 
     moves: int
     games: int
@@ -90,7 +90,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Runs of one of our games and of one peer, in the order they were made: the nth of each lay side by side."""
+    """Runs of one of our games and one peer, paired in the order they were made."""
 
     ours: Ours
     peer: Peer
@@ -99,13 +99,13 @@ class Comparison:
 
     @property
     def ratios(self) -> tuple[float, ...]:
-        """Ours by theirs, pair by pair."""
+        """Ours divided by theirs, pair by pair."""
         pairs = zip(self.our_runs, self.peer_runs, strict=True)
         return tuple(our.moves_per_second / their.moves_per_second for our, their in pairs)
 
     @property
     def ratio(self) -> float:
-        """The median: with A B B A an even drift of the machine pulls the pairs both ways and falls out."""
+        """Their median: with A B B A a steady drift of the machine cancels out."""
         return median(self.ratios)
 
     @property
@@ -114,7 +114,7 @@ class Comparison:
 
 
 def figures(runs: Sequence[Run]) -> dict[str, float]:
-    """Median speeds and the mean length of a game."""
+    """Median speeds and mean length of a game."""
     return {
         "moves_per_second": round(median(run.moves_per_second for run in runs), 1),
         "games_per_second": round(median(run.games_per_second for run in runs), 2),
@@ -123,7 +123,7 @@ def figures(runs: Sequence[Run]) -> dict[str, float]:
 
 
 def verdict(comparison: Comparison) -> str:
-    """The goal and whether it is met: `2x met, aim 3x not met`; nothing where there is no goal."""
+    """The goal and whether it is met: `2x met, aim 3x not met`; empty without a goal."""
     goal = comparison.goal
     if goal is None:
         return ""
@@ -132,14 +132,14 @@ def verdict(comparison: Comparison) -> str:
 
 
 def row(name: str, runs: Sequence[Run]) -> tuple[str, ...]:
-    """The cells that ours and the peers' lines have in common."""
+    """The cells that our lines and the peers' share."""
     it = figures(runs)
     speeds = (f"{it['moves_per_second']:,.0f}", f"{it['games_per_second']:,.1f}", f"{it['moves_per_game']:,.1f}")
     return name, *speeds
 
 
 def table(comparisons: Sequence[Comparison]) -> str:
-    """The comparisons as text: a line for each of ours, below it one for each peer with the ratio and the goal."""
+    """The comparisons as text: a line for each of our games, followed by its peers with ratio and goal."""
     rows: list[tuple[str, ...]] = [("", "moves/s", "games/s", "moves/game", "ratio", "lowest..highest", "goal")]
     above = None
     for it in comparisons:
@@ -149,7 +149,7 @@ def table(comparisons: Sequence[Comparison]) -> str:
         spread = f"{min(it.ratios):.2f}..{max(it.ratios):.2f}"
         rows.append((*row(f"  {it.peer.name}", it.peer_runs), f"{it.ratio:.2f}x", spread, verdict(it)))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    words = {0, len(widths) - 1}  # words stand left in their column, numbers right
+    words = {0, len(widths) - 1}  # words are left-aligned, numbers right-aligned
     lines = [
         "  ".join(
             cell.ljust(widths[i]) if i in words else cell.rjust(widths[i]) for i, cell in enumerate(cells)
@@ -160,7 +160,7 @@ def table(comparisons: Sequence[Comparison]) -> str:
 
 
 def as_json(comparison: Comparison) -> dict[str, Any]:
-    """A comparison as JSON writes it."""
+    """A comparison as JSON."""
     goal = comparison.goal
     return {
         **comparison.ours._asdict(),
@@ -180,7 +180,7 @@ def as_json(comparison: Comparison) -> dict[str, Any]:
 
 
 def output_of(command: Sequence[str], who: str, timeout: float = START_SECONDS) -> str:
-    """What a command prints; one that fails is named, with the last thing it said."""
+    """A command's output; a failing command is named with its last line of output."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False, cwd=ROOT)
     except OSError as error:
@@ -188,21 +188,21 @@ def output_of(command: Sequence[str], who: str, timeout: float = START_SECONDS) 
     except subprocess.TimeoutExpired as error:
         raise BenchError(f"{who} did not finish within {timeout:g} seconds.") from error
     if done.returncode:
-        said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
-        raise BenchError(f"{who} failed: {said[-1]}")
+        lines = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
+        raise BenchError(f"{who} failed: {lines[-1]}")
     return done.stdout
 
 
 def read_run(text: str, who: str) -> Run:
     """The one result in a command's JSON: alone on its line (a peer's), or in a list of `results` (ours)."""
     try:
-        found = json.loads(text)
-        (result,) = found["results"] if isinstance(found, dict) and "results" in found else [found]
+        output = json.loads(text)
+        (result,) = output["results"] if isinstance(output, dict) and "results" in output else [output]
         run = Run(int(result["moves"]), int(result["games"]), float(result["cpu_seconds"]))
     except (ValueError, KeyError, TypeError) as error:
         raise BenchError(f"{who} did not print one result with moves, games and cpu_seconds.") from error
     if run.moves <= 0 or run.games <= 0 or run.cpu_seconds <= 0:
-        raise BenchError(f"{who} finished no game: give it more --seconds.")
+        raise BenchError(f"{who} finished no game: use more --seconds.")
     return run
 
 
@@ -223,28 +223,28 @@ class Bench:
             raise BenchError(f"{who} did not print the games.") from error
 
     def engines(self) -> str:
-        """The peers' versions, asked first so that a broken venv shows before minutes are spent."""
+        """The peers' versions, checked first so that a broken venv fails early."""
         if not self.peers_python.exists():
             raise BenchError(
-                f"There is no {self.peers_python}: make that venv from requirements/peers.txt, or run `./dev bench`."
+                f"There is no {self.peers_python}: create that venv from requirements/peers.txt, or run `./dev bench`."
             )
         return output_of([str(self.peers_python), "-c", ASK_VERSIONS], "The peers' venv").strip()
 
     def play(self, side: Ours | Peer, seed: int) -> Run:
         """One run of one side."""
-        wish = ["--seconds", f"{self.seconds:g}", "--seed", str(seed)]
+        common = ["--seconds", f"{self.seconds:g}", "--seed", str(seed)]
         if isinstance(side, Peer):
             who = f"{side.engine}'s {side.name}"
-            command = [str(self.peers_python), "-m", f"bench.peers.{side.script}", "--game", side.name, *wish]
+            command = [str(self.peers_python), "-m", f"bench.peers.{side.script}", "--game", side.name, *common]
         else:
             who = f"Our {side.game} ({side.mode}, {side.seats} seats)"
             game = ["--game", side.game, "--seats", str(side.seats), "--mode", side.mode]
-            command = [*self.ours, "lab", "bench", "--json", *game, *wish]
+            command = [*self.ours, "lab", "bench", "--json", *game, *common]
         return read_run(output_of(command, who, START_SECONDS + 10 * self.seconds), who)
 
 
 def schedule(ours: Sequence[Ours], peers: Sequence[Peer], rounds: int) -> Iterator[tuple[int, Ours | Peer]]:
-    """Seed and side of every run: ours, the peers, the peers backwards, ours backwards; so each pair runs A B B A."""
+    """Seed and side of every run: ours, the peers, and both backwards; so each pair runs A B B A."""
     there: list[Ours | Peer] = [*ours, *peers]
     for turn in range(rounds):
         yield from ((2 * turn + 1, side) for side in there)
@@ -252,7 +252,7 @@ def schedule(ours: Sequence[Ours], peers: Sequence[Peer], rounds: int) -> Iterat
 
 
 def compare_game(bench: Bench, game: str, peers: Sequence[Peer], rounds: int) -> list[Comparison]:
-    """One game in every mode against every peer that plays with as many seats; progress goes to stderr."""
+    """One game in every mode against every peer with as many seats; progress goes to stderr."""
     ours = [Ours(game, mode, seats) for seats in sorted({peer.seats for peer in peers}) for mode in MODES]
     plan = list(schedule(ours, peers, rounds))
     runs: dict[Ours | Peer, list[Run]] = {side: [] for _, side in plan}
@@ -270,7 +270,7 @@ def compare_game(bench: Bench, game: str, peers: Sequence[Peer], rounds: int) ->
 
 
 def named(wanted: str | None, known: Sequence[str], what: str) -> list[str]:
-    """The names in a comma-separated list, or all; an unknown one is refused."""
+    """The names in a comma-separated list, or all; BenchError for an unknown one."""
     names = list(known) if wanted is None else [name for name in wanted.split(",") if name]
     for name in names:
         if name not in known:
@@ -281,48 +281,50 @@ def named(wanted: str | None, known: Sequence[str], what: str) -> list[str]:
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked on the command line."""
+    """The command line."""
     parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__, allow_abbrev=False)
     parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds a run (3)")
     parser.add_argument("--rounds", type=int, default=3, help="rounds of A B B A (3)")
-    parser.add_argument("--json", action="store_true", help="print JSON in place of the table")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--games", metavar="NAME,...", help="only these of our games")
     parser.add_argument("--peers", metavar="NAME,...", help=f"only these of {', '.join(peer.name for peer in PEERS)}")
     parser.add_argument("--peers-python", type=Path, default=ROOT / ".venv-peers" / "bin" / "python", metavar="PATH")
-    parser.add_argument("--ours", metavar="COMMAND", help="what stands for `worldwright` (this Python's)")
+    parser.add_argument(
+        "--ours", metavar="COMMAND", help="command to run in place of `worldwright` (default: this Python's)"
+    )
     return parser.parse_args()
 
 
-def compare(wish: argparse.Namespace) -> str:
-    """The whole comparison, as it is printed."""
-    if not 0 < wish.seconds <= 600:
-        raise BenchError(f"--seconds must be above 0 and at most 600, not {wish.seconds:g}.")
-    if wish.rounds < 1:
-        raise BenchError(f"--rounds must be at least 1, not {wish.rounds}.")
-    ours = shlex.split(wish.ours) if wish.ours else [sys.executable, "-m", "worldwright"]
-    bench = Bench(ours, wish.peers_python, wish.seconds)
-    chosen = named(wish.peers, [peer.name for peer in PEERS], "peer")
+def compare(options: argparse.Namespace) -> str:
+    """Run the comparison and return its report."""
+    if not 0 < options.seconds <= 600:
+        raise BenchError(f"--seconds must be above 0 and at most 600, not {options.seconds:g}.")
+    if options.rounds < 1:
+        raise BenchError(f"--rounds must be at least 1, not {options.rounds}.")
+    ours = shlex.split(options.ours) if options.ours else [sys.executable, "-m", "worldwright"]
+    bench = Bench(ours, options.peers_python, options.seconds)
+    chosen = named(options.peers, [peer.name for peer in PEERS], "peer")
     peers = [peer for peer in PEERS if peer.name in chosen]
     engines = bench.engines()
-    games = named(wish.games, bench.our_games(), "game")
-    found = [it for game in games for it in compare_game(bench, game, peers, wish.rounds)]
-    if wish.json:
+    games = named(options.games, bench.our_games(), "game")
+    comparisons = [it for game in games for it in compare_game(bench, game, peers, options.rounds)]
+    if options.json:
         shown = {
             "engines": engines,
-            "seconds": wish.seconds,
-            "rounds": wish.rounds,
-            "comparisons": list(map(as_json, found)),
+            "seconds": options.seconds,
+            "rounds": options.rounds,
+            "comparisons": list(map(as_json, comparisons)),
         }
         return json.dumps(shown, indent=2)
     return (
         f"Random playouts, moves per second of CPU time on one core; ours, and below it {engines}.\n"
-        f"Ratio: ours by theirs, median of {2 * wish.rounds} pairs run A B B A, {wish.seconds:g} s a run. "
-        f"Goals are set against {GOAL_PEER}.\n\n{table(found)}"
+        f"Ratio: ours by theirs, median of {2 * options.rounds} pairs run A B B A, {options.seconds:g} s a run. "
+        f"Goals are set against {GOAL_PEER}.\n\n{table(comparisons)}"
     )
 
 
 def main() -> int:
-    """0, or 2 after one sentence that says what is wrong."""
+    """0, or 2 after one sentence about what is wrong."""
     return printed(lambda: compare(arguments()))
 
 

@@ -1,4 +1,4 @@
-"""How a comparison ends: its words, or one sentence that says why there is nothing to measure."""
+"""End of a benchmark: its report, or one sentence that says why nothing was measured."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from worldwright.core.errors import UserError
 
 
 class BenchError(Exception):
-    """Why there is nothing to measure, in one sentence."""
+    """Why nothing was measured, in one sentence."""
 
 
 def printed(work: Callable[[], str]) -> int:
-    """0 after what was found is printed; 2 after one sentence that says what is wrong; 130 if somebody stopped it."""
+    """0 after printing the report; 2 after one sentence about what is wrong; 130 if interrupted."""
     try:
         print(work())
     except (BenchError, UserError) as error:
         print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("Stopped: nothing compared.", file=sys.stderr)
+        print("Interrupted: nothing was compared.", file=sys.stderr)
         return 130
     return 0

@@ -1,7 +1,7 @@
-"""What hand-packed integers bring: each beside the same work with tuples and dictionaries, alternated.
+"""Gain of hand-packed integers: each beside the same work with tuples and dictionaries, alternated.
 
-A record packed into one int is harder to read than a tuple, so it has to earn its place: whoever adds one adds a case
-here, and a case that is not clearly faster is replaced by plain values. Bit masks as sets are no records and not here.
+A record packed into an int is harder to read than a tuple, so it must be clearly faster or become plain values again.
+Every packed record has a case here. Bit masks used as sets are not records and have none.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from worldwright.kit.piles import ONE, kinds, pile, size
 
 ROUNDS: Final = 60
 ENOUGH: Final = 1.2
-"""How many times as fast a packed record must be to stay."""
+"""Least speed-up for a packed record to stay."""
 
 
 class Case(NamedTuple):
-    """One packed record: where it stands, and its work done both ways. Both return the same."""
+    """A packed record: its place in the source, and the same work done both ways."""
 
     name: str
     where: str
@@ -34,15 +34,15 @@ class Case(NamedTuple):
 
 
 def piles() -> Case:
-    """Stones that come into a screen, are asked for their kinds, counted, and go out one by one."""
+    """Stones added to a screen, sorted by kind, counted, and removed one by one."""
     counts = [tuple((seed * 7 + kind * 3) % 4 for kind in range(6)) for seed in range(40)]
-    packed = [pile(each) for each in counts]
+    packed = [pile(count) for count in counts]
     singles = [tuple(int(kind == other) for other in range(6)) for kind in range(6)]
 
     def with_ints() -> list[Any]:
         out, screen = [], 0
-        for found in packed:
-            screen += found
+        for stones in packed:
+            screen += stones
             out.append((kinds(screen), size(screen)))
             for kind in range(6):
                 if screen >> 8 * kind & 255:
@@ -52,8 +52,8 @@ def piles() -> Case:
     def with_tuples() -> list[Any]:
         out = []
         screen: tuple[int, ...] = (0,) * 6
-        for found in counts:
-            screen = tuple(map(add, screen, found))
+        for stones in counts:
+            screen = tuple(map(add, screen, stones))
             out.append((sum(1 << kind for kind, number in enumerate(screen) if number), sum(screen)))
             for kind in range(6):
                 if screen[kind]:
@@ -70,11 +70,11 @@ def _worlds() -> list[tuple[int, ...]]:
 
 
 def codes() -> Case:
-    """What lies in the cells of a world, looked up by code or by piece, side and turn."""
+    """Contents of a world's cells, looked up by code or by piece, side and turn."""
     lands = board_ground("globe", "front", "joined").lands
     worlds = _worlds()
-    by_tile = {(piece_of(one), side_of(one), turn_of(one)): lands[one] for one in range(1, len(lands))}
-    tiles = [tuple((piece_of(one), side_of(one), turn_of(one)) for one in world) for world in worlds]
+    by_tile = {(piece_of(code), side_of(code), turn_of(code)): lands[code] for code in range(1, len(lands))}
+    tiles = [tuple((piece_of(code), side_of(code), turn_of(code)) for code in world) for world in worlds]
     return Case(
         "code",
         "kit/pieces.py",
@@ -84,7 +84,7 @@ def codes() -> Case:
 
 
 def planes() -> Case:
-    """The planes and counters of a world: added as one int, or each for itself."""
+    """The planes and counters of a world: added as one int, or each on its own."""
     ground = board_ground("globe", "front", "joined")
     worlds = _worlds()
     parts = 5
@@ -104,20 +104,20 @@ def planes() -> Case:
 
 
 def hands() -> Case:
-    """What the cards of a colour and the wilds are worth: by packed counts in a table, or counted."""
+    """The value of a colour's cards and wilds: by packed counts in a table, or counted."""
     held = [tuple((seed * 5 + value) % 3 for value in range(5)) for seed in range(60)]
     wilds = [(seed % 4, seed % 3) for seed in range(60)]
-    packed = [sum(number << 2 * value for value, number in enumerate(each)) for each in held]
+    packed = [sum(number << 2 * value for value, number in enumerate(cards)) for cards in held]
     packed_wilds = [low | high << 3 for low, high in wilds]
 
-    def counted(each: Sequence[int], wild: tuple[int, int]) -> int:
-        return sum(number * value for number, value in zip(each, CARD_VALUES, strict=True)) + 3 * wild[0] + 4 * wild[1]
+    def counted(cards: Sequence[int], wild: tuple[int, int]) -> int:
+        return sum(number * value for number, value in zip(cards, CARD_VALUES, strict=True)) + 3 * wild[0] + 4 * wild[1]
 
     return Case(
         "hand",
         "games/lords_of_worlds/pieces.py",
-        lambda: [SUM[each] + WILD_SUM[wild] for each, wild in zip(packed, packed_wilds, strict=True)],
-        lambda: [counted(each, wild) for each, wild in zip(held, wilds, strict=True)],
+        lambda: [SUM[cards] + WILD_SUM[wild] for cards, wild in zip(packed, packed_wilds, strict=True)],
+        lambda: [counted(cards, wild) for cards, wild in zip(held, wilds, strict=True)],
     )
 
 
@@ -125,26 +125,26 @@ CASES: Final = (piles, codes, planes, hands)
 
 
 def seconds(work: Callable[[], Any]) -> float:
-    """CPU seconds of one go."""
+    """CPU seconds of one run."""
     began = time.process_time()
     work()
     return time.process_time() - began
 
 
 def ratio(case: Case, rounds: int = ROUNDS) -> float:
-    """How many times as fast the packed way is: the best of many goes each, one after the other."""
+    """Speed-up of the packed way: the best of many runs each, alternated."""
     best = [(seconds(case.packed), seconds(case.plain)) for _ in range(rounds)]
     return min(plain for _, plain in best) / max(1e-9, min(packed for packed, _ in best))
 
 
 def main() -> int:
-    """Print the ratios; 1 if a packed record does not earn its place."""
+    """Print the speed-ups; 1 if a packed record is not worth it."""
     wasted = 0
     for make in CASES:
         case = make()
-        found = ratio(case)
-        wasted += found < ENOUGH
-        sys.stdout.write(f"{case.name:<12} {found:5.1f} times as fast as plain values  ({case.where})\n")
+        times = ratio(case)
+        wasted += times < ENOUGH
+        sys.stdout.write(f"{case.name:<12} {times:5.1f} times as fast as plain values  ({case.where})\n")
     return 1 if wasted else 0
 
 

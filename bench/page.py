@@ -1,10 +1,9 @@
-"""How long the page takes from a press to the next paint: `./dev bench page`.
+"""Time from a press to the next paint in the web app: `./dev bench page`.
 
-A person plays Mondo against three bots in the machine's Chromium. Every take of a tile, turn in the hand and lay is a
-real press, and the browser itself measures it (Event Timing, steps of 8 ms). A trace tells how long single tasks keep
-the page busy, whoever's hand they are for, in time and in processor time: what a busy machine adds is in the first
-alone. Nothing passes or fails here: the numbers are for people. The aim is 100 ms for a take and a lay, and no task
-over 100.
+A client plays Mondo against three bots in Chromium. Every take, turn and placement is a real press, measured by the
+browser (Event Timing, steps of 8 ms). A trace has the length of all tasks of the main thread, in wall and in processor
+time: a busy machine adds to the first only. Nothing passes or fails here. The aim is 100 ms for a take and a placement,
+and no task over 100 ms.
 """
 
 from __future__ import annotations
@@ -27,26 +26,26 @@ from tools.machine_chromium import for_root, needed_chromium, use_our_node
 SERVER = "from worldwright.server.app.serving import run; run(port=0)"
 PATIENCE = 60_000
 LONG = 100
-"""Milliseconds after which somebody notices that the page is busy."""
+"""Milliseconds after which a busy page is noticeable."""
 WATCH = """() => {
     window.presses = new Map();
     new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
             if (!entry.interactionId) continue;
-            const one = window.presses.get(entry.interactionId) ?? [window.doing, 0];
-            window.presses.set(entry.interactionId, [one[0], Math.max(one[1], entry.duration)]);
+            const press = window.presses.get(entry.interactionId) ?? [window.doing, 0];
+            window.presses.set(entry.interactionId, [press[0], Math.max(press[1], entry.duration)]);
         }
     }).observe({type: "event", durationThreshold: 16});
 }"""
-POST = """async ([path, wish]) => {
+POST = """async ([path, data]) => {
     const headers = {"content-type": "application/json", accept: "application/json"};
-    return await (await fetch(`api/${path}`, {method: "POST", headers, body: JSON.stringify(wish)})).json();
+    return await (await fetch(`api/${path}`, {method: "POST", headers, body: JSON.stringify(data)})).json();
 }"""
 
 
 @contextmanager
-def house() -> Iterator[str]:
-    """A server with tables of its own; its address."""
+def server() -> Iterator[str]:
+    """A server with its own data; its address."""
     with tempfile.TemporaryDirectory() as data:
         env = {**os.environ, "WORLDWRIGHT_DATA": data}
         with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True, env=env) as server:
@@ -59,21 +58,21 @@ def house() -> Iterator[str]:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The machine's own Chromium."""
-    found = needed_chromium()
+    """The machine's Chromium."""
+    path = needed_chromium()
     use_our_node()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=for_root())
+        browser = playwright.chromium.launch(executable_path=path, args=for_root())
         yield browser
         browser.close()
 
 
 def open_table(page: Page) -> None:
-    """A table of Mondo at its fullest, seen by its host."""
+    """Open a full table of Mondo as its host."""
     page.goto("./")
     page.evaluate(POST, ["me", {}])
-    wish = {"game": "mondo", "seats": 4, "options": {"level": "expert", "rounds": 1, "tempo": "10x"}}
-    table = page.evaluate(POST, ["tables", wish])["id"]
+    table_data = {"game": "mondo", "seats": 4, "options": {"level": "expert", "rounds": 1, "tempo": "10x"}}
+    table = page.evaluate(POST, ["tables", table_data])["id"]
     for seat in (1, 2, 3):
         page.evaluate(POST, [f"tables/{table}/bots", {"seat": seat, "level": "greedy"}])
     page.evaluate(POST, [f"tables/{table}/start", {}])
@@ -82,7 +81,7 @@ def open_table(page: Page) -> None:
 
 
 def play(page: Page, tiles: int) -> dict[str, list[float]]:
-    """Take, turn and lay so many tiles; the milliseconds of each press by its kind."""
+    """Take, turn and place so many tiles; the milliseconds of each press by kind."""
     page.evaluate(WATCH)
 
     def press(doing: str, what: str) -> None:
@@ -97,14 +96,14 @@ def play(page: Page, tiles: int) -> dict[str, list[float]]:
         press("turn", "[aria-keyshortcuts=R]")
         press("lay", "[data-cell][aria-disabled=false]")
         page.locator(".hold .top").wait_for(state="detached", timeout=PATIENCE)
-    found = defaultdict(list)
+    durations = defaultdict(list)
     for doing, duration in page.evaluate("() => [...window.presses.values()]"):
-        found[doing].append(float(duration))
-    return found
+        durations[doing].append(float(duration))
+    return durations
 
 
 def long_tasks(trace: bytes) -> dict[str, list[float]]:
-    """The milliseconds of every task of the page's main thread: as they passed, and of the processor."""
+    """Milliseconds of every task of the main thread, in wall and in processor time."""
     events = json.loads(trace)["traceEvents"]
     named = {event["pid"]: event["tid"] for event in events if event.get("args", {}).get("name") == "CrRendererMain"}
     tasks = [
@@ -119,12 +118,12 @@ def long_tasks(trace: bytes) -> dict[str, list[float]]:
 
 
 def main() -> None:
-    """Play on a desktop and on a phone, and print what was measured."""
+    """Play on a desktop and on a phone screen, and print the times."""
     reader = argparse.ArgumentParser(prog="./dev bench page", description=__doc__)
     reader.add_argument("--tiles", type=int, default=16, help="tiles to lay on each screen (default 16)")
     tiles = reader.parse_args().tiles
     print(f"{'press to next paint, ms':24}{'presses':>9}{'median':>8}{'p90':>6}{'worst':>7}")
-    with house() as address, chromium() as browser:
+    with server() as address, chromium() as browser:
         for screen, width, height in (("desktop", 1440, 900), ("phone", 390, 844)):
             page = browser.new_context(viewport={"width": width, "height": height}, base_url=address).new_page()
             open_table(page)

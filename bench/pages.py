@@ -1,9 +1,8 @@
-"""What the server does for a page of a large house: `./dev bench pages`.
+"""Cost of the server for a page on a large site: `./dev bench pages`.
 
-A house with 100,000 finished games, 10,000 people, a full table of the day and a hundred listed tables. For the start
-page, one's own page and the daily page it measures every question that the page asks, from the request's head to the
-last byte of the answer, without a network: wall time and processor time of the whole process, the middle of many. The
-peer in the same run is the smallest answer from the database there is: one table's card by its key.
+The site has 100,000 finished games, 10,000 people, a full leaderboard and a hundred listed tables. Every request of the
+start page, the player's own page and the daily page is measured without a network: medians of wall time and of the
+process's processor time. The peer in the same run is the smallest answer from the database: one table by its key.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ from worldwright.server.storage.data_folder import DATABASE
 from worldwright.server.storage.sqlite import SqliteDatabase
 
 GOAL: Final = 50.0
-"""Milliseconds of the server for the start page at most."""
+"""Most milliseconds of the server for the start page."""
 SHARE: Final = 10
 """One person plays in every tenth game."""
 LISTED: Final = 100
@@ -49,12 +48,12 @@ ROOMY = Settings(host="127.0.0.1", guests_hourly=10**6, tables=10**6)
 
 
 def person(number: int) -> str:
-    """The identity of somebody."""
+    """The id of a user."""
     return f"person-{number:06d}"
 
 
 def filled(folder: Path, games: int, people: int) -> str:
-    """A data folder of a large house; the day whose table is full."""
+    """Fill the data folder of a large site; the day with a full leaderboard."""
     features.register()
     SqliteDatabase(folder).close()
     luck, day = random.Random(1), daily.day_of(time.time())
@@ -98,7 +97,7 @@ def _card(number: int, state: Any, second: bool, *, game: str = "monuments", **m
 
 
 def put(db: sqlite3.Connection, number: int, card: Card, first: int, second: int | None = None) -> None:
-    """A table as the server would have written it, without its log."""
+    """Store a table as the server would have, without its log."""
     text = cards.encode(card).decode()
     row = (number, card.id, card.state, card.terms.listed, card.made, card.made, text, checked(card.id, text))
     db.execute(
@@ -114,7 +113,7 @@ def put(db: sqlite3.Connection, number: int, card: Card, first: int, second: int
 
 
 class Asking:
-    """Somebody's browser, without a network."""
+    """A browser's requests, without a network."""
 
     def __init__(self, app: Any, cookie: str) -> None:
         self._app = app
@@ -146,7 +145,7 @@ class Asking:
 
 
 class Took(msgspec.Struct, frozen=True):
-    """What a page cost: the middle of many, in milliseconds."""
+    """Cost of a page: medians in milliseconds."""
 
     wall: float
     cpu: float
@@ -154,19 +153,19 @@ class Took(msgspec.Struct, frozen=True):
 
 
 async def measured(asking: Asking, paths: tuple[str, ...], times: int) -> Took:
-    """All questions of a page, one after the other."""
+    """Cost of all requests of a page, one after the other."""
     walls, cpus, size = [], [], 0
     for number in range(times + 2):
         wall, cpu = time.perf_counter(), time.process_time()
         size = sum([len(await asking.ask(path)) for path in paths])
-        if number >= 2:  # the first fill what is kept in memory
+        if number >= 2:  # the first two fill caches
             walls.append((time.perf_counter() - wall) * 1000)
             cpus.append((time.process_time() - cpu) * 1000)
     return Took(statistics.median(walls), statistics.median(cpus), size)
 
 
 async def run(folder: Path, day: str, times: int) -> bool:
-    """Measure every page and print it; whether the start page keeps its goal."""
+    """Measure and print every page; whether the start page meets its goal."""
     service = Site(ROOMY, folder)
     app = create_app(site=service)
     start = ("/api/games", "/api/me", "/api/tables", "/api/me/tables", "/api/daily", "/api/notice")
@@ -183,7 +182,7 @@ async def run(folder: Path, day: str, times: int) -> bool:
                 took = await measured(Asking(app, who), paths, times)
                 worst = max(worst, took.wall) if name == "start page" else worst
                 sys.stdout.write(
-                    f"{name}, somebody with {games:,} games: {took.wall:.1f} ms, {took.cpu:.1f} of the processor,"
+                    f"{name}, user with {games:,} games: {took.wall:.1f} ms, {took.cpu:.1f} of the processor,"
                     f" {took.bytes // 1000} kB; {took.cpu / peer.cpu:.1f} times the peer\n"
                 )
     sys.stdout.write(f"start page: {worst:.1f} ms at most, goal {GOAL:.0f}\n")
@@ -192,7 +191,7 @@ async def run(folder: Path, day: str, times: int) -> bool:
 
 @contextlib.contextmanager
 def place(given: Path | None) -> Iterator[Path]:
-    """Where the data is made: a folder that was named, or one that goes again."""
+    """Folder of the data: the given one, or a temporary one."""
     if given is not None:
         yield given
         return
@@ -201,17 +200,17 @@ def place(given: Path | None) -> Iterator[Path]:
 
 
 def main() -> int:
-    """Fill a house, measure its pages; 1 if the start page misses its goal."""
+    """Fill a site, measure its pages; 1 if the start page misses its goal."""
     words = argparse.ArgumentParser(prog="./dev bench pages", description=__doc__)
     words.add_argument("--games", type=int, default=100_000, help="finished games")
     words.add_argument("--people", type=int, default=10_000)
     words.add_argument("--times", type=int, default=30)
-    words.add_argument("--folder", type=Path, help="make the data here and keep it")
-    asked = words.parse_args()
-    with place(asked.folder) as folder:
+    words.add_argument("--folder", type=Path, help="create the data here and keep it")
+    options = words.parse_args()
+    with place(options.folder) as folder:
         is_there = (folder / DATABASE).exists()
-        day = daily.day_of(time.time()) if is_there else filled(folder, asked.games, asked.people)
-        return 0 if asyncio.run(run(folder, day, asked.times)) else 1
+        day = daily.day_of(time.time()) if is_there else filled(folder, options.games, options.people)
+        return 0 if asyncio.run(run(folder, day, options.times)) else 1
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How late ten thousand timers in one second strike: `./dev bench timers`. S075's goal is 20 ms for 99 of 100."""
+"""Lateness of ten thousand timers due in one second: `./dev bench timers`. The goal is 20 ms at p99."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ SECOND = 1000
 
 
 class Stopwatch:
-    """A clock that stands while the tables are made, and then runs."""
+    """A clock that starts only after the tables are created."""
 
     def __init__(self) -> None:
         self._began: int | None = None
 
     def start(self) -> None:
-        """Run from now on."""
+        """Start the clock."""
         self._began = monotonic()
 
     def __call__(self) -> int:
@@ -32,7 +32,7 @@ class Stopwatch:
 
 
 class Quick:
-    """A log that is never waited for. It notes when each table had something to save: then its timer struck."""
+    """A log that saves instantly, and notes when each table saved something: then its timer fired."""
 
     epoch = 1
     uptime = 0
@@ -43,27 +43,27 @@ class Quick:
         self.at: dict[str, int] = {}
 
     def append(self, batch: Batch) -> None:
-        """Say at the next sync that it is kept."""
+        """Report the batch as saved at the next sync."""
         self._saved.append(Saved(batch.table, batch.events[-1].seq))
         self.at[batch.table] = self._watch()
 
     def finished(self) -> list[Saved]:
-        """Everything is kept."""
+        """Everything appended so far."""
         saved, self._saved = self._saved, []
         return saved
 
     def retry(self) -> None:
-        """Nothing ever fails here."""
+        """Does nothing: saving never fails here."""
 
 
 def lateness(timers: int) -> tuple[list[int], float]:
-    """How many milliseconds late each of so many timers struck, all due within one second; and the CPU seconds."""
+    """Milliseconds by which each timer was late, all due within one second; and CPU seconds."""
     watch = Stopwatch()
     store = Quick(watch)
     registry = Registry(store, HouseClock(0, watch))
     rules = game("monuments")
-    kept = snapshot(rules, rules.Options())
-    content = Content(kept.hash, kept.game, kept.body)
+    content_file = snapshot(rules, rules.Options())
+    content = Content(content_file.hash, content_file.game, content_file.body)
     due: dict[str, int] = {}
     for number in range(timers):
         terms = Terms(rules.NAME, 2, turn=SECOND + number * 7919 % SECOND, leavers="end")
@@ -80,24 +80,24 @@ def lateness(timers: int) -> tuple[list[int], float]:
         registry.beat()
         registry.saved(store.finished())
     late = [store.at[name] - at for name, at in due.items()]
-    assert min(late) >= 0, "one struck early"
+    assert min(late) >= 0, "a timer fired early"
     return late, time.process_time() - cpu
 
 
 def main() -> None:
-    """Measure, and say it in words or as JSON."""
+    """Measure, and print text or JSON."""
     parser = argparse.ArgumentParser(prog="./dev bench timers", description=__doc__)
     parser.add_argument("--timers", type=int, default=10_000)
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
     late, cpu = lateness(chosen.timers)
     p50, p99 = (quantiles(late, n=100)[at] for at in (49, 98))
-    found = {"timers": len(late), "p50_ms": p50, "p99_ms": p99, "max_ms": max(late), "cpu_s": cpu}
+    figures = {"timers": len(late), "p50_ms": p50, "p99_ms": p99, "max_ms": max(late), "cpu_s": cpu}
     if chosen.json:
-        print(json.dumps(found))
+        print(json.dumps(figures))
         return
     print(f"{len(late):,} timers in one second, {cpu:.2f} s of one core:")
-    print(f"half struck within {p50:.0f} ms, 99 % within {p99:.0f} ms, all within {max(late)} ms, none early")
+    print(f"half fired within {p50:.0f} ms, 99 % within {p99:.0f} ms, all within {max(late)} ms, none early")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""CPU of the server for one message in and one out: `./dev bench wire [MODULE …]`.
+"""CPU time of the server for one message in and one out: `./dev bench wire [MODULE …]`.
 
-Each MODULE is one with a `TableSocketProtocol` (ours: `worldwright.server.http.websocket`), or `picows`, which serves a
-port of its own. One client sends a message of 60 bytes and reads an answer of 400, again and again; rounds alternate.
-Then the same messages without sockets: our steps alone, the least of many rounds, which a busy machine hardly changes.
+Each MODULE has a `TableSocketProtocol` (ours: `worldwright.server.http.websocket`), or is `picows`, which runs its own
+server. One client repeats a message of 60 bytes with an answer of 400; rounds alternate. Then our own steps are
+measured without sockets, as the least of many rounds, which a busy machine hardly changes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SETTINGS: dict[str, Any] = {
 
 
 def frame(payload: bytes) -> bytes:
-    """A masked frame of a client."""
+    """A masked client frame."""
     return bytes((0x81, 0x80 | len(payload))) + MASK + bytes(byte ^ MASK[at % 4] for at, byte in enumerate(payload))
 
 
@@ -66,7 +66,7 @@ class Echo:
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """An application that takes every socket."""
+    """An ASGI application that accepts every socket."""
     if scope["type"] == "lifespan":
         return
     await receive()
@@ -78,13 +78,13 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
 
 
 def serve(module: str, port: Connection, stop: Any) -> None:
-    """Runs a server in this process and tells its port; then the CPU seconds it has used, whenever asked."""
+    """Run a server in this process and send its port; then its CPU seconds on request."""
     import uvloop
 
-    held = socket.create_server(("127.0.0.1", 0))
-    port.send(held.getsockname()[1])
+    server_socket = socket.create_server(("127.0.0.1", 0))
+    port.send(server_socket.getsockname()[1])
 
-    async def tell() -> None:
+    async def report_cpu() -> None:
         while not stop.is_set():
             if port.poll():
                 port.recv()
@@ -99,8 +99,8 @@ def serve(module: str, port: Connection, stop: Any) -> None:
             transport.send(picows.WSMsgType.TEXT, ANSWER)
 
         listener = type("Listener", (picows.WSListener,), {"on_ws_frame": answer})
-        server = await picows.ws_create_server(lambda _: listener(), sock=held)
-        await tell()
+        server = await picows.ws_create_server(lambda _: listener(), sock=server_socket)
+        await report_cpu()
         server.close()
 
     async def with_uvicorn() -> None:
@@ -109,9 +109,9 @@ def serve(module: str, port: Connection, stop: Any) -> None:
         protocol = importlib.import_module(module).TableSocketProtocol
         config = uvicorn.Config(app, ws=protocol, **SETTINGS)
         server = uvicorn.Server(config)
-        telling = asyncio.create_task(tell())
-        running = asyncio.create_task(server.serve(sockets=[held]))
-        await telling
+        reporting = asyncio.create_task(report_cpu())
+        running = asyncio.create_task(server.serve(sockets=[server_socket]))
+        await reporting
         server.should_exit = True
         await running
 
@@ -119,7 +119,7 @@ def serve(module: str, port: Connection, stop: Any) -> None:
 
 
 class Served:
-    """A server in a process of its own, and a line to it."""
+    """A server in its own process, and a connection to it."""
 
     def __init__(self, module: str) -> None:
         context = multiprocessing.get_context("spawn")
@@ -129,12 +129,12 @@ class Served:
         self._process.start()
         port = self._pipe.recv()
         time.sleep(1)
-        self._line = socket.create_connection(("127.0.0.1", port))
-        self._line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._line.sendall(REQUEST)
+        self._connection = socket.create_connection(("127.0.0.1", port))
+        self._connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._connection.sendall(REQUEST)
         answer = b""
         while b"\r\n\r\n" not in answer:
-            answer += self._line.recv(65536)
+            answer += self._connection.recv(65536)
         assert b" 101 " in answer, answer
 
     def _cpu(self) -> float:
@@ -147,20 +147,20 @@ class Served:
         sent, size = frame(QUESTION), len(ANSWER) + 4
         before = self._cpu()
         for _ in range(MESSAGES):
-            self._line.sendall(sent)
+            self._connection.sendall(sent)
             got = 0
             while got < size:
-                got += len(self._line.recv(65536))
+                got += len(self._connection.recv(65536))
         return (self._cpu() - before) / MESSAGES * 1e6
 
     def close(self) -> None:
-        self._line.close()
+        self._connection.close()
         self._stop.set()
         self._process.join(10)
 
 
 async def opened(module: str) -> Any:
-    """A protocol whose socket is open, on a transport that carries nothing."""
+    """An open socket's protocol on a transport that sends nothing."""
     import uvicorn
     from uvicorn.server import ServerState
 
@@ -182,7 +182,7 @@ async def opened(module: str) -> Any:
     protocol.data_received(REQUEST)
     await accepted.wait()
     protocol.listen(Echo(protocol))
-    transport.write = len  # a call that does next to nothing
+    transport.write = len  # a call that costs next to nothing
     return protocol
 
 
@@ -201,16 +201,16 @@ async def own_steps(modules: list[str]) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measure what is named, one after the other, several times."""
+    """Measure the given modules, alternated, several times."""
     names = sys.argv[1:] or ["worldwright.server.http.websocket"]
     servers = {name: Served(name) for name in names}
     rounds: dict[str, list[float]] = {name: [] for name in names}
     for _ in range(ROUNDS):
         for name, server in servers.items():
             rounds[name].append(server.round())
-    for name, found in rounds.items():
-        listed = " ".join(f"{one:.1f}" for one in found)
-        print(f"{name}: median {statistics.median(found):.1f}, least {min(found):.1f} us CPU a message ({listed})")
+    for name, costs in rounds.items():
+        listed = " ".join(f"{cost:.1f}" for cost in costs)
+        print(f"{name}: median {statistics.median(costs):.1f}, least {min(costs):.1f} us CPU a message ({listed})")
         servers[name].close()
     for name, found_least in asyncio.run(own_steps([name for name in names if name != "picows"])).items():
         print(f"{name}: {found_least:.2f} us of it in our own steps")

@@ -1,7 +1,7 @@
 """Random playouts of catanatron with 2 and 4 seats.
 
-A move is every action played, the roll of the dice and the end of a turn among them. Games stop where catanatron itself
-stops them: at 10 points or after 1000 turns.
+Every action counts as a move, including rolls and the end of a turn. Games stop where catanatron stops them: at 10
+points or after 1000 turns.
 """
 
 from __future__ import annotations

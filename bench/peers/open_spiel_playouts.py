@@ -1,7 +1,7 @@
-"""Random playouts of OpenSpiel: backgammon (written in C++) and block dominoes (written in Python), 2 seats.
+"""Random playouts of OpenSpiel: backgammon (C++) and block dominoes (Python), 2 seats.
 
-A move is what a player does, a uniform choice among the legal actions. Chance nodes (dice, the deal of the dominoes)
-are sampled by their probabilities; their time counts, but they are not counted as moves.
+A move is a player's uniform choice among the legal actions. Chance nodes (dice, dominoes) are sampled by their
+probabilities: their time counts, and they are no moves.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bench.peers.playouts import Playout, main
 
 
 def playouts_of(name: str) -> Playout:
-    """A playout of the game OpenSpiel knows by this name."""
+    """A playout of an OpenSpiel game by name."""
     game = pyspiel.load_game(name)
 
     def playout(chance: random.Random) -> int:

@@ -1,4 +1,4 @@
-"""One JSON line a game: how many moves per second of CPU time whole random playouts make."""
+"""Random playouts: moves per second of CPU time, one JSON line a game."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 Playout: TypeAlias = Callable[[random.Random], int]
-"""Plays one game to its end and returns the players' moves in it."""
+"""Plays one game to its end and returns its number of moves."""
 
 WARM_UP_SECONDS = 0.3
 
 
 def positive_seconds(text: str) -> float:
-    """A length of time; nothing can be measured in none."""
+    """A duration above 0."""
     seconds = float(text)
     if not 0 < seconds < float("inf"):
         raise argparse.ArgumentTypeError(f"{text} is not a number of seconds above 0")
@@ -24,7 +24,7 @@ def positive_seconds(text: str) -> float:
 
 
 def measure(playout: Playout, seconds: float, chance: random.Random) -> tuple[int, int, float]:
-    """Moves, games and CPU seconds of whole playouts: the last one is finished and counted, so no game is cut short."""
+    """Moves, games and CPU seconds of whole playouts: the last one is finished and counted."""
     moves = games = 0
     began = time.process_time()
     spent = 0.0
@@ -36,18 +36,18 @@ def measure(playout: Playout, seconds: float, chance: random.Random) -> tuple[in
 
 
 def main(peer: str, playouts: Mapping[str, Playout]) -> None:
-    """Measures each game asked for, after a warm-up that fills caches and tables and is not counted."""
+    """Measure each chosen game, after an uncounted warm-up."""
     parser = argparse.ArgumentParser(
         description=f"Random playouts of {peer}: one JSON line a game.", allow_abbrev=False
     )
     parser.add_argument("--seconds", type=positive_seconds, default=3.0, help="CPU seconds a game (3)")
-    parser.add_argument("--seed", type=int, default=1, help="what the random players draw from (1)")
-    parser.add_argument("--game", action="append", choices=list(playouts), help="only this game; may be repeated")
-    wish = parser.parse_args()
-    for game in wish.game or playouts:
-        chance = random.Random(f"{wish.seed}/{game}")
-        measure(playouts[game], min(WARM_UP_SECONDS, wish.seconds), chance)
-        moves, games, spent = measure(playouts[game], wish.seconds, chance)
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random players (1)")
+    parser.add_argument("--game", action="append", choices=list(playouts), help="only this game (repeatable)")
+    options = parser.parse_args()
+    for game in options.game or playouts:
+        chance = random.Random(f"{options.seed}/{game}")
+        measure(playouts[game], min(WARM_UP_SECONDS, options.seconds), chance)
+        moves, games, spent = measure(playouts[game], options.seconds, chance)
         line = {
             "peer": peer,
             "game": game,

@@ -23,51 +23,51 @@ MOST_ROUNDS = 20
 
 
 GOALS: Mapping[str, float] = {"boardgame.io": 8, "colyseus": 0.5, "worldwright": 1}
-"""How much of a peer's moves per CPU-second ours must reach, under the same load."""
+"""Least ratio of our moves per CPU-second to a peer's under the same load."""
 SAME_LOAD = ("boardgame.io, kept", "colyseus, kept", BEFORE.name)
-"""The peers that do for a move what ours does: keep it, then show a table of our size. The others do less."""
+"""Peers with the same work for a move as ours: store it, then send a table of our size. The others do less."""
 MOST_KB_PER_SOCKET = 60
 MOST_P99_MS = 50
 QUIET = 1.15
-"""Work that takes at most so many times as long at another moment was done on a quiet processor."""
+"""Largest variation of the same work on a quiet processor."""
 BUSY = Load(tables=500, seconds=0, warm=0, rate=2000)
-"""From this load on our own latency has a goal, on two quiet cores."""
+"""From this load on our latency has a goal, on two quiet cores."""
 
 Runs = Mapping[Server, Sequence[Run]]
 
 
 def schedule(servers: Sequence[Server], rounds: int) -> Iterator[Server]:
-    """A B C C B A, once a round: an even drift of the machine falls out of every pair."""
+    """A B C C B A in each round, so that a steady drift of the machine cancels out."""
     for _ in range(rounds):
         yield from servers
         yield from reversed(servers)
 
 
 def ratios(ours: Sequence[Run], theirs: Sequence[Run]) -> list[float]:
-    """Ours by theirs, run by run, each with its neighbour in the schedule."""
+    """Ours divided by theirs, run by run, each with its neighbour in the schedule."""
     pairs = zip(ours, theirs, strict=True)
     return [our.moves_per_cpu_second / their.moves_per_cpu_second for our, their in pairs]
 
 
 def verdict(name: str, ratio: float) -> str:
-    """The goal against a peer, and whether it is met; said of those that do less too, with a word that they do."""
+    """The goal against a peer and whether it is met, with a remark for peers that do less."""
     goal = goal_against(name)
     word = "met" if ratio >= goal else "not met"
     return f"{goal:g}x {word}" if name in SAME_LOAD else f"{goal:g}x {word}, it does less"
 
 
 def goal_against(name: str) -> float:
-    """The least ratio to a peer, by what comes before the comma: its rows differ in what they do for a move."""
+    """The least ratio to a peer, by its name before the comma: the rest says what it does for a move."""
     return GOALS[name.partition(",")[0]]
 
 
 def memory_verdict(kb: float) -> str:
-    """The goal for our own memory, and whether it is met."""
+    """The goal for our memory, and whether it is met."""
     return f"under {MOST_KB_PER_SOCKET} kB/socket {'met' if kb < MOST_KB_PER_SOCKET else 'not met'}"
 
 
 def latency_verdict(load: Load, p99: float, moves_per_second: float) -> str:
-    """The goal for our own latency under a busy evening's load, and whether it is met; nothing under other loads."""
+    """The goal for our latency under a busy load, and whether it is met; empty under other loads."""
     if load.tables < BUSY.tables or load.rate < BUSY.rate:
         return ""
     is_met = p99 < MOST_P99_MS and moves_per_second >= 0.95 * load.rate
@@ -109,9 +109,9 @@ def row(server: Server, runs: Runs, load: Load) -> tuple[str, ...]:
     it = figures(runs[server])
     ratio = spread = goal = ""
     if server != OURS and OURS in runs:
-        found = ratios(runs[OURS], runs[server])
-        ratio, spread = f"{median(found):.2f}x", f"{min(found):.2f}..{max(found):.2f}"
-        goal = verdict(server.name, median(found))
+        pairs = ratios(runs[OURS], runs[server])
+        ratio, spread = f"{median(pairs):.2f}x", f"{min(pairs):.2f}..{max(pairs):.2f}"
+        goal = verdict(server.name, median(pairs))
     elif server == OURS:
         goal = memory_verdict(it["kb_per_socket"]) + latency_verdict(load, it["p99_ms"], it["moves_per_second"])
     return (
@@ -131,7 +131,7 @@ def row(server: Server, runs: Runs, load: Load) -> tuple[str, ...]:
 
 
 def table(runs: Runs, load: Load) -> str:
-    """The servers as text, a line each, numbers on the right of their column."""
+    """The servers as text, a line each, numbers right-aligned."""
     rows = [HEAD, *(row(server, runs, load) for server in runs)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     words = {0, len(HEAD) - 1}
@@ -145,14 +145,14 @@ def table(runs: Runs, load: Load) -> str:
 
 
 def python() -> str:
-    """Which Python this is. One built by hand without optimisation needs about a seventh more time for a move."""
+    """The Python version. One built without optimisation needs about a seventh more time for a move."""
     built = sysconfig.get_config_var("CONFIG_ARGS")
     is_plain = built is not None and "--enable-optimizations" not in built and sys.base_prefix != "/usr"
     return f"Python {platform.python_version()}{', built without optimisation' if is_plain else ''}"
 
 
 def spin() -> float:
-    """Milliseconds of processor time for the same small work, always: how busy others keep this processor."""
+    """Milliseconds of processor time for a fixed small task: shows how busy the processor is."""
     words = {number: str(number) for number in range(20_000)}
     began = time.thread_time()
     for _ in range(10):
@@ -161,14 +161,14 @@ def spin() -> float:
 
 
 def quiet(spins: Sequence[float]) -> str:
-    """How much processor time the same work took before each run, which on quiet cores is always the same."""
+    """Range of the spin times before the runs, and whether the processor was quiet."""
     least, most = min(spins), max(spins)
     word = "quiet" if most <= QUIET * least else "busy: others use this processor too"
     return f"The same small work took {least:.1f} to {most:.1f} ms of processor time before the runs: {word}."
 
 
 def as_json(runs: Runs, load: Load, rounds: int, spins: Sequence[float]) -> dict[str, Any]:
-    """The comparison as JSON writes it."""
+    """The comparison as JSON."""
     shown: dict[str, Any] = {
         "load": {**load._asdict(), "rounds": rounds, "sockets": 4 * load.tables},
         "python": python(),
@@ -178,22 +178,22 @@ def as_json(runs: Runs, load: Load, rounds: int, spins: Sequence[float]) -> dict
     for server, its in runs.items():
         entry: dict[str, Any] = {"server": server.name, "does": server.does, **figures(its)}
         if server != OURS and OURS in runs:
-            found = ratios(runs[OURS], its)
+            pairs = ratios(runs[OURS], its)
             goal = goal_against(server.name)
-            entry["ratio"] = round(median(found), 4)
-            entry["ratios"] = [round(it, 4) for it in found]
-            entry["goal"] = {"least": goal, "met": median(found) >= goal, "same_load": server.name in SAME_LOAD}
+            entry["ratio"] = round(median(pairs), 4)
+            entry["ratios"] = [round(it, 4) for it in pairs]
+            entry["goal"] = {"least": goal, "met": median(pairs) >= goal, "same_load": server.name in SAME_LOAD}
         shown["servers"].append(entry)
     return shown
 
 
 def report(runs: Runs, load: Load, rounds: int, spins: Sequence[float]) -> str:
-    """The table, with what was asked and what each server does for a move."""
-    pace = f"{load.rate:g} moves a second in all" if load.rate else "every table as fast as it goes"
+    """The table, with the load and each server's work for a move."""
+    pace = f"{load.rate:g} moves a second in all" if load.rate else "every table as fast as possible"
     does = "\n".join(f"  {server.name}: {server.does}." for server in runs)
     return (
         f"{load.tables} tables of four sockets, {pace}, {load.seconds:g} s a run, {2 * rounds} runs each, alternated; "
-        f"the next move goes when all four saw the last.\n"
+        f"the next move is sent when all four have seen the last.\n"
         f"moves/CPU-s: by user and system time of the server's processes. Medians. "
         f"kB/socket: memory of the open tables by sockets; after: when the load ends.\n"
         f"Run by {python()}. {quiet(spins)}\n\n"
@@ -202,7 +202,7 @@ def report(runs: Runs, load: Load, rounds: int, spins: Sequence[float]) -> str:
 
 
 def chosen(wanted: str | None) -> list[Server]:
-    """The servers of a list of names parted by `;`, or all; an unknown one is refused."""
+    """The servers of a list of names separated by `;`, or all; BenchError for an unknown one."""
     known = {server.name: server for server in SERVERS}
     names = list(known) if wanted is None else [name.strip() for name in wanted.split(";") if name.strip()]
     for name in names:
@@ -214,59 +214,61 @@ def chosen(wanted: str | None) -> list[Server]:
 
 
 def within(name: str, value: float, most: float) -> None:
-    """Refuses a count or time that is not above 0 or too large."""
+    """BenchError unless a count or time is above 0 and within its limit."""
     if not 0 < value <= most:
         raise BenchError(f"--{name} must be above 0 and at most {most:g}, not {value:g}.")
 
 
 def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
-    """What was asked on the command line."""
+    """The command line."""
     parser = argparse.ArgumentParser(prog="./dev bench tables", description=__doc__, allow_abbrev=False)
     parser.add_argument("--tables", type=int, default=50, help="tables of four sockets (50)")
-    parser.add_argument("--seconds", type=float, default=5.0, help="seconds a run that count (5)")
-    parser.add_argument("--warm", type=float, default=3.0, help="seconds a run before that (3)")
-    parser.add_argument("--rounds", type=int, default=2, help="rounds of A B C C B A (2)")
-    parser.add_argument("--rate", type=float, default=0.0, help="moves a second in all; 0 as fast as it goes (0)")
-    parser.add_argument("--json", action="store_true", help="print JSON in place of the table")
+    parser.add_argument("--seconds", type=float, default=5.0, help="measured seconds of a run (5)")
+    parser.add_argument("--warm", type=float, default=3.0, help="seconds of warm-up before them (3)")
+    parser.add_argument("--rounds", type=int, default=2, help="rounds of runs A B C C B A (2)")
+    parser.add_argument("--rate", type=float, default=0.0, help="moves a second in all; 0: as fast as possible (0)")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     names = "; ".join(server.name for server in SERVERS)
     parser.add_argument("--servers", metavar="NAME;...", help=f"only these of: {names}")
-    parser.add_argument("--ours", metavar="COMMAND", help="what stands for `worldwright serve` (this Python's)")
+    parser.add_argument(
+        "--ours", metavar="COMMAND", help="command to run in place of `worldwright serve` (default: this Python's)"
+    )
     parser.add_argument("--before", metavar="COMMAND", help="`worldwright serve` of another version, to compare with")
     return parser.parse_args(words)
 
 
-def compare(wish: argparse.Namespace) -> str:
-    """The whole comparison, as it is printed; progress goes to stderr."""
-    within("tables", wish.tables, MOST_TABLES)
-    within("seconds", wish.seconds, MOST_SECONDS)
-    within("warm", wish.warm, MOST_SECONDS)
-    within("rounds", wish.rounds, MOST_ROUNDS)
-    if wish.rate < 0:
-        raise BenchError(f"--rate must not be below 0, as {wish.rate:g} is.")
-    before = shlex.split(wish.before or "")
-    servers = [*chosen(wish.servers), *([BEFORE] if before else [])]
+def compare(options: argparse.Namespace) -> str:
+    """Run the comparison and return its report; progress goes to stderr."""
+    within("tables", options.tables, MOST_TABLES)
+    within("seconds", options.seconds, MOST_SECONDS)
+    within("warm", options.warm, MOST_SECONDS)
+    within("rounds", options.rounds, MOST_ROUNDS)
+    if options.rate < 0:
+        raise BenchError(f"--rate must not be below 0, as {options.rate:g} is.")
+    before = shlex.split(options.before or "")
+    servers = [*chosen(options.servers), *([BEFORE] if before else [])]
     if not Path("/proc/self/stat").exists():
         raise BenchError("Processor time is read from /proc, which this system does not have: use Linux.")
     node = Node.found()
     node.install()
-    ours = shlex.split(wish.ours) if wish.ours else [sys.executable, "-m", "worldwright", "serve"]
-    load = Load(wish.tables, wish.seconds, wish.warm, wish.rate)
+    ours = shlex.split(options.ours) if options.ours else [sys.executable, "-m", "worldwright", "serve"]
+    load = Load(options.tables, options.seconds, options.warm, options.rate)
     runs: dict[Server, list[Run]] = {server: [] for server in servers}
-    plan = list(schedule(servers, wish.rounds))
+    plan = list(schedule(servers, options.rounds))
     spins: list[float] = []
     for number, server in enumerate(plan, start=1):
         spins.append(min(spin() for _ in range(3)))
         it = run(server, load, node, ours, before)
         runs[server].append(it)
-        told = f"{it.moves_per_cpu_second:,.0f} moves/CPU-s, p50 {it.p50:.1f} ms, p99 {it.p99:.1f} ms"
-        print(f"{number}/{len(plan)}  {server.name}: {told}", file=sys.stderr, flush=True)
-    if wish.json:
-        return json.dumps(as_json(runs, load, wish.rounds, spins), indent=2)
-    return report(runs, load, wish.rounds, spins)
+        summary = f"{it.moves_per_cpu_second:,.0f} moves/CPU-s, p50 {it.p50:.1f} ms, p99 {it.p99:.1f} ms"
+        print(f"{number}/{len(plan)}  {server.name}: {summary}", file=sys.stderr, flush=True)
+    if options.json:
+        return json.dumps(as_json(runs, load, options.rounds, spins), indent=2)
+    return report(runs, load, options.rounds, spins)
 
 
 def main() -> int:
-    """0, or 2 after one sentence that says what is wrong."""
+    """0, or 2 after one sentence about what is wrong."""
     return printed(lambda: compare(arguments()))
 
 

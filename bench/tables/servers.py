@@ -1,4 +1,4 @@
-"""The servers under load: what each does for a move, how it is started, and one run of the load on it."""
+"""Servers under load: what each does for a move, how it starts, and one run of the load."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ NODE_FOLDER = Path(__file__).resolve().parent / "node"
 START_SECONDS = 60
 STOP_SECONDS = 10
 SPARE_SECONDS = 180
-"""How long opening the tables and warming up may take on a busy machine."""
+"""Seconds that opening tables and warming up may take on a busy machine."""
 
 
 FOLDER = "{folder}"
-"""Stands in a server's settings for a folder of its own on the disk."""
+"""Placeholder in settings for a folder on the disk."""
 
 
 class Server(NamedTuple):
-    """A server, its client in `node/`, and what it does before all four have seen a move."""
+    """A server, its client in `node/`, and its work before all four have seen a move."""
 
     name: str
     client: str
@@ -41,12 +41,12 @@ class Server(NamedTuple):
 
 
 SPARED = ("TABLES", "TABLES_EACH", "TABLES_NEW", "SOCKETS", "GUESTS_HOURLY")
-"""Limits that a bench is spared."""
+"""Limits lifted for the benchmark."""
 OURS = Server(
     "worldwright",
     "worldwright",
     "Monuments: checks the move by the rules, syncs it to disk, then sends each seat its own view and legal moves",
-    # A few devices of one address are given here what a crowd of them would have.
+    # The few devices of one address get the limits of a crowd.
     tuple((f"WORLDWRIGHT_{name}", "1000000") for name in SPARED),
 )
 BEFORE = OURS._replace(name="worldwright, before", does="the same, by another version (--before)")
@@ -96,14 +96,14 @@ SERVERS = (OURS, *PEERS)
 
 
 class Running(NamedTuple):
-    """A server that runs: where it answers, and its processes without those below them."""
+    """A running server: its ports, and its processes without their descendants."""
 
     ports: Sequence[int]
     pids: Sequence[int]
 
 
 class Load(NamedTuple):
-    """What is asked of a server. Rate 0: every table moves as soon as all four have seen its last move."""
+    """The load on a server. Rate 0: every table moves as soon as all four have seen its last move."""
 
     tables: int
     seconds: float
@@ -113,7 +113,7 @@ class Load(NamedTuple):
 
 @dataclass(frozen=True)
 class Run:
-    """What one run of the load counted: latencies in milliseconds, memory in kB."""
+    """Counts of one run: latencies in milliseconds, memory in kB."""
 
     moves: int
     wall: float
@@ -136,43 +136,43 @@ class Run:
 
     @property
     def kb_per_socket(self) -> float:
-        """Memory that the open tables took, by sockets: each has its quarter of a table in it."""
+        """Memory of the open tables by sockets, each with a quarter of a table."""
         return (self.rss_open - self.rss_empty) / (4 * self.tables)
 
     @property
     def kb_per_socket_after(self) -> float:
-        """The same after the load, with all that has gathered by then."""
+        """The same after the load."""
         return (self.rss_end - self.rss_empty) / (4 * self.tables)
 
 
 def read_run(text: str, load: Load, who: str) -> Run:
-    """The run in what the load printed: its last line of JSON, or the sentence it failed with."""
+    """The run from the load's output: its last line of JSON, or its error."""
     lines = [line for line in text.splitlines() if line.startswith("{")]
     try:
-        told: Mapping[str, Any] = json.loads(lines[-1])
-        if "error" in told:
-            raise BenchError(f"{who}: {told['error']}")
-        heats = [(proc.spent(heat["begin"]), proc.spent(heat["end"])) for heat in told["heats"]]
+        result: Mapping[str, Any] = json.loads(lines[-1])
+        if "error" in result:
+            raise BenchError(f"{who}: {result['error']}")
+        heats = [(proc.spent(heat["begin"]), proc.spent(heat["end"])) for heat in result["heats"]]
         cpu = sum(proc.cpu_seconds(begin, end) for begin, end in heats)
-        moves = sum(int(heat["moves"]) for heat in told["heats"])
-        wall = sum(float(heat["wall"]) for heat in told["heats"])
+        moves = sum(int(heat["moves"]) for heat in result["heats"])
+        wall = sum(float(heat["wall"]) for heat in result["heats"])
         if moves == 0 or cpu == 0:
-            raise BenchError(f"{who} showed no move in {load.seconds:g} s: give it more --seconds.")
-        latencies = (float(told["p50"]), float(told["p99"]), float(told["most"]))
-        memory = (proc.spent(told["before"]).rss_kb, proc.spent(told["opened"]).rss_kb, heats[-1][1].rss_kb)
+            raise BenchError(f"{who} made no move in {load.seconds:g} s: use more --seconds.")
+        latencies = (float(result["p50"]), float(result["p99"]), float(result["most"]))
+        memory = (proc.spent(result["before"]).rss_kb, proc.spent(result["opened"]).rss_kb, heats[-1][1].rss_kb)
         return Run(moves, wall, cpu, *latencies, *memory, load.tables)
     except (IndexError, KeyError, TypeError, ValueError) as error:
         raise BenchError(f"{who}: the load ended without a result.") from error
 
 
 def port_in(line: str) -> int | None:
-    """The port a server says it answers at: `{"port": 1234}`, or an address with the port in it."""
-    found = re.search(r'"port": ?(\d+)|://127\.0\.0\.1:(\d+)', line)
-    return int(found[1] or found[2]) if found else None
+    """The port in a server's output: `{"port": 1234}`, or an address with a port."""
+    match = re.search(r'"port": ?(\d+)|://127\.0\.0\.1:(\d+)', line)
+    return int(match[1] or match[2]) if match else None
 
 
 class Node(NamedTuple):
-    """Node and npm from the Python package index, so that all machines run the same one."""
+    """Node and npm from the Python package index, so that all machines run the same version."""
 
     node: Path
     npm: Path
@@ -191,7 +191,7 @@ class Node(NamedTuple):
         return {**os.environ, "PATH": path, "NODE_ENV": "production"}
 
     def install(self) -> None:
-        """Bring the packages of the lock into `node_modules`, if they are not there yet."""
+        """Install the locked packages into `node_modules`, if they are missing."""
         lock, stamp = NODE_FOLDER / "package-lock.json", NODE_FOLDER / "node_modules" / ".lock"
         if stamp.is_file() and stamp.read_bytes() == lock.read_bytes():
             return
@@ -210,21 +210,21 @@ class Node(NamedTuple):
 
 @contextmanager
 def started(command: Sequence[str | Path], env: Mapping[str, str], who: str) -> Iterator[tuple[int, int]]:
-    """A server's process id and port, while it runs; it is ended on the way out."""
+    """A server's process id and port while it runs; it is terminated at the end."""
     with (
-        tempfile.TemporaryFile("w+") as said,
-        subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=said, text=True) as server,
+        tempfile.TemporaryFile("w+") as errors,
+        subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=errors, text=True) as server,
     ):
         assert server.stdout is not None
-        late = threading.Timer(START_SECONDS, server.kill)  # a server that says nothing would keep us waiting
+        late = threading.Timer(START_SECONDS, server.kill)  # a silent server must not block
         late.start()
         try:
             ports = (port_in(line) for line in server.stdout)
             port = next((it for it in ports if it is not None), None)
             late.cancel()
             if port is None:
-                said.seek(0)
-                words = said.read().strip().splitlines() or ["it said nothing"]
+                errors.seek(0)
+                words = errors.read().strip().splitlines() or ["no output"]
                 raise BenchError(f"{who} did not start: {words[-1]}")
             yield server.pid, port
         finally:
@@ -237,10 +237,8 @@ def started(command: Sequence[str | Path], env: Mapping[str, str], who: str) -> 
 
 
 def run(server: Server, load: Load, node: Node, ours: Sequence[str], before: Sequence[str] = ()) -> Run:
-    """Start a server, put the load on it from another process, end it."""
-    disk = (
-        ROOT / "artifacts"
-    )  # of the repository: the system's folder for such things may be memory, where a sync is free
+    """Start a server, run the load on it from another process, stop it."""
+    disk = ROOT / "artifacts"  # on the repository's disk: a temporary folder may be in memory, where a sync is free
     disk.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="tables-", dir=disk) as folder:
         if server in (OURS, BEFORE):
@@ -253,13 +251,13 @@ def run(server: Server, load: Load, node: Node, ours: Sequence[str], before: Seq
 
 
 def loaded(server: Server, running: Running, load: Load, node: Node, spread: str = "seats") -> Run:
-    """One run of the load on a server that runs already."""
+    """One run of the load on a running server."""
     lists = (",".join(map(str, running.ports)), ",".join(map(str, running.pids)))
-    wish = (*lists, load.tables, load.warm, load.seconds, load.rate, spread)
+    load_arguments = (*lists, load.tables, load.warm, load.seconds, load.rate, spread)
     limit = SPARE_SECONDS + load.warm + load.seconds
     try:
         done = subprocess.run(
-            [node.node, NODE_FOLDER / "load.js", server.client, *map(str, wish)],
+            [node.node, NODE_FOLDER / "load.js", server.client, *map(str, load_arguments)],
             cwd=NODE_FOLDER,
             env=node.env(),
             capture_output=True,

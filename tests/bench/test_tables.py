@@ -96,7 +96,7 @@ def test_the_loads_own_sentence_is_passed_on() -> None:
 
 
 def test_a_run_that_showed_no_move_is_refused() -> None:
-    with pytest.raises(BenchError, match="it showed no move in 1 s"):
+    with pytest.raises(BenchError, match="it made no move in 1 s"):
         servers.read_run(told(heats=[]), LOAD, "it")
 
 

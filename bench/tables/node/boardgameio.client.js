@@ -15,7 +15,7 @@ async function sit(port, matchID, seat) {
   await new Promise((resolve, reject) => {
     socket.once("connect_error", reject);
     socket.once("connect", () => socket.emit("sync", matchID, String(seat), playerCredentials, SEATS));
-    // The state comes first, but only who is told of the others is on the list of those who see moves.
+    // The state comes first, but only a client that is sent the others is on the list of those who see moves.
     socket.once("matchData", resolve);
   });
   return { socket, credentials: playerCredentials };

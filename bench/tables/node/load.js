@@ -11,7 +11,7 @@
 // heats. Heats of the first WARM seconds do not count. RATE 0: every table moves as soon as it may. Otherwise RATE
 // moves a second in all, evenly spread; a move's latency counts from the moment it was due, sent late or not.
 //
-// One line of JSON at the end tells the heats, with what /proc says of process PID and those below it.
+// One line of JSON at the end has the heats, with the readings of /proc for process PID and its descendants.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { SEATS } from "./client.js";
@@ -30,14 +30,14 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const read = (path) => readFileSync(path, "utf8");
 
 /** The last line, and the end. */
-function tell(line) {
+function print(line) {
   process.stdout.write(`${JSON.stringify(line)}\n`, () => process.exit("error" in line ? 1 : 0));
 }
 
 class Fault extends Error {}
 
 function fail(sentence) {
-  if (!failed) tell({ error: sentence });
+  if (!failed) print({ error: sentence });
   failed = true;
 }
 
@@ -189,8 +189,8 @@ async function main() {
   const counted = await heats(client, all, seconds);
   const sorted = counted.flatMap((it) => it.latencies).sort((one, other) => one - other);
   const share = (part) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? null;
-  const told = counted.map(({ begin, end, moves, wall }) => ({ begin, end, moves, wall }));
-  tell({ before, opened, heats: told, p50: share(0.5), p99: share(0.99), most: share(1) });
+  const heats = counted.map(({ begin, end, moves, wall }) => ({ begin, end, moves, wall }));
+  print({ before, opened, heats, p50: share(0.5), p99: share(0.99), most: share(1) });
 }
 
 main().catch((error) => fail(error instanceof Fault ? error.message : `${error.message}.`));

@@ -16,7 +16,7 @@ function nextAddress() {
   return `127.1.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
 }
 
-/** The table goes to another node while people come to it: whoever is told so comes again, as a page does. */
+/** The table moves to another node while players connect: a client that gets this reconnects, as the page does. */
 class Moving extends Error {}
 const MOST_COMING = 40;
 const COME_AGAIN_MS = 50;
@@ -113,7 +113,7 @@ export async function open(ports, saw, fail, maker) {
   const hear = (seat) => (message) => {
     const mine = seats[seat];
     if (message.say === "refused" || message.say === "superseded" || message.say === "bye") {
-      fail(`table ${id}: seat ${seat} was told ${JSON.stringify(message)}.`);
+      fail(`table ${id}: seat ${seat} was sent ${JSON.stringify(message)}.`);
     }
     if (message.say !== "moves") return;
     if (message.after !== mine.seq) fail(`table ${id}: seat ${seat} missed what came after ${mine.seq}.`);
