@@ -1,1 +1,1 @@
-"""Small programs that keep generated files up to date."""
+"""Programs that keep generated files up to date."""

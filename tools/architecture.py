@@ -1,6 +1,6 @@
-"""Writes the parts of docs/architecture.md that can be read from the code: `python -m tools.architecture`.
+"""Writes the generated parts of docs/architecture.md: `python -m tools.architecture`.
 
-The layers come from import-linter's layers in pyproject.toml and from the first line of each package.
+Layers come from import-linter's contracts in pyproject.toml, descriptions from the first line of each package.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "architecture.md"
 LAYERS = "layers"
-"""The name of the part with the table of layers; the way of a move is written by `tests.way_of_a_move`."""
+"""Name of the part with the table of layers; the way of a move is written by `tests.way_of_a_move`."""
 
 
 def layers(root: Path = ROOT) -> list[list[str]]:
-    """The packages of every layer, the highest first; those that are not there yet are left out."""
+    """The packages of every layer, highest first; missing ones are left out."""
     contracts = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
@@ -29,7 +29,7 @@ def layers(root: Path = ROOT) -> list[list[str]]:
                 [f"{container}.{name}".lstrip(".") for name in re.findall(r"[\w.]+", layer)]
                 for layer in contract["layers"]
             ]
-    named = [each for names in inside.pop("") for each in (names, *_within(names, inside))]
+    named = [layer for names in inside.pop("") for layer in (names, *_within(names, inside))]
     there = [[name for name in names if _file(name, root).is_file()] for names in named]
     return [names for names in there if names]
 
@@ -40,9 +40,9 @@ def _within(names: list[str], inside: dict[str, list[list[str]]]) -> list[list[s
 
 
 def first_line(module: str, root: Path = ROOT) -> str:
-    """What a module or package says about itself in its first line."""
-    said = ast.get_docstring(ast.parse(_file(module, root).read_text(encoding="utf-8"))) or ""
-    return said.partition("\n")[0]
+    """The first line of a module's or package's docstring."""
+    doc = ast.get_docstring(ast.parse(_file(module, root).read_text(encoding="utf-8"))) or ""
+    return doc.partition("\n")[0]
 
 
 def _file(module: str, root: Path) -> Path:
@@ -58,12 +58,12 @@ def table(root: Path = ROOT) -> str:
 
 
 def part(text: str, name: str) -> str:
-    """What stands between the marks of a part of the page."""
+    """The text between the marks of a part."""
     return _between(name).search(text)[1].strip("\n")  # type: ignore[index]
 
 
 def with_part(text: str, name: str, content: str) -> str:
-    """The page with another content between the marks of a part."""
+    """The page with new text between the marks of a part."""
     return _between(name).sub(lambda _: f"<!-- {name} -->\n{content}\n<!-- end of {name} -->", text)
 
 

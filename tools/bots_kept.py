@@ -1,7 +1,7 @@
-"""Games that bots have played against each other, kept in `docs/bots/`, so that a contest goes on where it stopped.
+"""Games of bots against each other, stored in `docs/bots/` so that a contest can continue where it stopped.
 
-A game follows from its seed, so only how it ended is kept: two digits. A pair is known by fingerprints of both bots;
-what was played by bots that have changed since is not counted, and is dropped when the pair plays again.
+A game follows from its seed, so only its result is stored: two digits. A pair is identified by the fingerprints of both
+bots: games of a changed bot do not count, and are dropped when the pair plays again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from worldwright.lab.arena import ArenaContest, ArenaOutcome
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "bots"
 SOURCES = ROOT / "src" / "worldwright"
-EVERYBODY = ("bots/bot.py", "core/thinking.py", "bots/matches.py", "bots/pace.py", "core/chance.py")
+ALL_BOTS = ("bots/bot.py", "core/thinking.py", "bots/matches.py", "bots/pace.py", "core/chance.py")
 SEARCHING = ("core/playout.py", "compiled/program.py")
 IN_GAMES = ("bots/search.py", "bots/compiled_search.py")
 FAMILY = "kit/scramble"
@@ -44,25 +44,25 @@ class Kept(msgspec.Struct):
     a: str
     b: str
     bots: tuple[str, str]
-    """The fingerprints of both."""
+    """The fingerprints of both bots."""
     places: str = ""
-    """For each game the place of `a`, from 1 on."""
+    """The place of `a` in each game, from 1."""
     winners: str = ""
-    """For each game how many shared the win with `a` and itself; 0: it did not win."""
+    """Number of winners in each game that `a` won; 0: it did not win."""
 
     def is_of(self, contest: ArenaContest, pair: tuple[str, str]) -> bool:
-        """Whether these are games of that pair under these terms, whoever the bots were then."""
+        """Whether these games are of that pair and those terms, whatever the bots' fingerprints."""
         mine = (self.seats, self.seed, self.options, self.a, self.b)
         return mine == (contest.seats, contest.seed, contest.options, *pair)
 
     def add(self, outcomes: Iterable[ArenaOutcome]) -> None:
-        """More games, in order."""
-        for one in outcomes:
-            self.places += str(one.ranking.index(self.a) + 1)
-            self.winners += str(round(1 / one.share) if one.share else 0)
+        """Append games, in order."""
+        for outcome in outcomes:
+            self.places += str(outcome.ranking.index(self.a) + 1)
+            self.winners += str(round(1 / outcome.share) if outcome.share else 0)
 
     def outcomes(self, games: int | None = None) -> list[ArenaOutcome]:
-        """The games as the arena tells of them; the first so many, or all."""
+        """The games as the arena's outcomes; the first so many, or all."""
         return [
             ArenaOutcome(
                 self.a, self.b, number // self.seats, 1 / int(won) if won != "0" else 0.0,
@@ -73,15 +73,15 @@ class Kept(msgspec.Struct):
 
 
 def sources(name: str, level: str) -> list[Path]:
-    """The files that make a level play a game as it does."""
-    found = [*EVERYBODY, f"games/{name}/bot.py"]
+    """The files that determine how a level plays a game."""
+    paths = [*ALL_BOTS, f"games/{name}/bot.py"]
     family = skill(game(name)).by_style is not None
     if family:
-        found += (f"{FAMILY}/bots/playing.py", f"{FAMILY}/bots/worlds.py")
+        paths += (f"{FAMILY}/bots/playing.py", f"{FAMILY}/bots/worlds.py")
     if style(name, level).work:
-        found += SEARCHING
-        found += IN_POOLS if family else (*IN_GAMES, f"games/{name}/lookahead.py", f"compiled/built/{name}.wasm")
-    return [SOURCES / path for path in found]
+        paths += SEARCHING
+        paths += IN_POOLS if family else (*IN_GAMES, f"games/{name}/lookahead.py", f"compiled/built/{name}.wasm")
+    return [SOURCES / path for path in paths]
 
 
 @cache
@@ -96,9 +96,9 @@ def fingerprint(name: str, level: str, options: str = "{}") -> str:
 
 
 def code_of(path: Path) -> bytes:
-    """What a file does: a module's syntax tree without imports and docstrings, of any other file every byte.
+    """The effective content of a file: a module's syntax tree without imports and docstrings; any other file's bytes.
 
-    Comments, formatting and the folders of modules do not make another bot.
+    Comments, formatting and import paths do not change a bot.
     """
     if path.suffix != ".py":
         return path.read_bytes()
@@ -110,46 +110,46 @@ def code_of(path: Path) -> bytes:
 
 
 def _is_silent(statement: ast.stmt) -> bool:
-    """Whether a statement is an import or a text that stands alone."""
+    """Whether a statement is an import or a docstring."""
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
         return isinstance(statement.value.value, str)
     return isinstance(statement, ast.Import | ast.ImportFrom)
 
 
 def prints(contest: ArenaContest, pair: tuple[str, str]) -> tuple[str, str]:
-    """The fingerprints of a pair as it is now."""
+    """The present fingerprints of a pair."""
     options = json.dumps(contest.options)
     return fingerprint(contest.game, pair[0], options), fingerprint(contest.game, pair[1], options)
 
 
 def file_of(name: str) -> Path:
-    """Where the games of a game are kept."""
+    """The file of a game's results."""
     return FOLDER / f"{name}.json"
 
 
 def read(name: str) -> list[Kept]:
-    """All that is kept of a game."""
+    """All stored games of a game."""
     path = file_of(name)
     return msgspec.json.decode(path.read_bytes(), type=list[Kept]) if path.exists() else []
 
 
 def write(name: str, records: Sequence[Kept]) -> None:
-    """Keep the games of a game: a line a pair, in an order that does not depend on when it was played."""
-    listed = sorted(records, key=lambda one: (one.seats, one.seed, str(one.options), one.a, one.b))
+    """Store a game's results: a line for each pair, in a fixed order."""
+    listed = sorted(records, key=lambda record: (record.seats, record.seed, str(record.options), record.a, record.b))
     FOLDER.mkdir(exist_ok=True)
-    lines = ",\n".join(msgspec.json.encode(one).decode() for one in listed)
+    lines = ",\n".join(msgspec.json.encode(record).decode() for record in listed)
     file_of(name).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 def of_pair(records: Sequence[Kept], contest: ArenaContest, pair: tuple[str, str]) -> Kept:
-    """The games that the bots of a pair have played as they are now; none: an empty record."""
+    """Games of a pair with its present fingerprints; an empty record if there are none."""
     now = prints(contest, pair)
-    for one in records:
-        if one.is_of(contest, pair) and one.bots == now:
-            return one
+    for record in records:
+        if record.is_of(contest, pair) and record.bots == now:
+            return record
     return Kept(contest.seats, contest.seed, contest.options, *pair, now)
 
 
 def replaced(records: Sequence[Kept], contest: ArenaContest, pair: tuple[str, str], grown: Kept) -> list[Kept]:
-    """All records with this one in place of whatever the pair played before."""
-    return [*(one for one in records if not one.is_of(contest, pair)), grown]
+    """All records, with the pair's replaced by this one."""
+    return [*(record for record in records if not record.is_of(contest, pair)), grown]

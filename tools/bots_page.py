@@ -2,8 +2,8 @@
 
 `python -m tools.bots_page --minutes N`.
 
-Games that were played are kept (`tools/bots_kept.py`), so a run goes on where an earlier one stopped; one that is cut
-short leaves what it has found. With `--minutes 0` nothing is played, and the page is written from what is kept.
+Played games are stored (`tools/bots_kept.py`), so a run continues where an earlier one stopped, and an interrupted run
+loses nothing. With `--minutes 0` nothing is played, and the page is written from stored games.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from worldwright.games import IN_TURNS, NAMES, game
 from worldwright.lab.arena import ArenaContest, ArenaOutcome, ArenaRating, ArenaReport, report, several_games
 
 GREEDY = {("monuments", 2): 0.9, ("mondo", 2): 0.9, ("mapominoes", 2): 0.9, ("lords_of_worlds", 2): 0.85}
-"""The share that a master is to take from `greedy`."""
+"""The master's required share of wins against `greedy`."""
 TABLES_OF_GREEDY = (2, 4)
-"""At these numbers of seats master is compared with `greedy` too."""
+"""Numbers of seats at which master also plays `greedy`."""
 CHUNK = 5
-"""So many deals are played before they are kept."""
+"""Deals played between two writes."""
 PAGE = Path(__file__).parents[1] / "docs" / "measured" / "bots.md"
 LOWER = LEVELS[3::-1]
 UPPER = LEVELS[:2:-1]
@@ -41,7 +41,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "mondo_sapiens": {**IN_TURNS.get("mondo_sapiens", {}), "rounds": 1},
     "mapominoes": {"rounds": 1},
 }
-"""One round where a game has several."""
+"""One round, where a game has several."""
 
 HEAD = """# How strong the bots are
 
@@ -73,78 +73,78 @@ _SECTION = re.compile(r"^`(worldwright arena .*)`\n\n((?:\|.*\n)+)", re.MULTILIN
 def command(contest: ArenaContest) -> str:
     """The command that plays these games."""
     options = f" --options '{json.dumps(contest.options)}'" if contest.options else ""
-    everybody = " --all-pairs" if contest.all_pairs and len(contest.bots) > 2 else ""
+    pairs_option = " --all-pairs" if contest.all_pairs and len(contest.bots) > 2 else ""
     return (
         f"worldwright arena {contest.game} --bots {','.join(contest.bots)} --games {contest.games} "
-        f"--seats {contest.seats} --seed {contest.seed}{everybody}{options}"
+        f"--seats {contest.seats} --seed {contest.seed}{pairs_option}{options}"
     )
 
 
-def _rated(one: ArenaRating) -> str:
-    return f"{one.rating} [{one.low} to {one.high}]"
+def _rated(rating: ArenaRating) -> str:
+    return f"{rating.rating} [{rating.low} to {rating.high}]"
 
 
 def goal(name: str, seats: int, pair: tuple[str, str]) -> float:
-    """The share of the wins that the first is to take; 0: nothing was said."""
+    """The required share of wins of the first of a pair; 0: none."""
     if pair == ("master", "keen"):
         return GREEDY.get((name, seats), 0.5 if seats == 4 else 0.0)
     return 0.65 if seats == 2 else 1.3 / seats
 
 
-def table(found: ArenaReport) -> str:
-    """A contest as the page shows it."""
+def table(result: ArenaReport) -> str:
+    """The table of a contest on the page."""
     lines = ["| level | against | games | share | goal | rating |", "|---|---|---:|---|---|---|"]
-    rated = {one.bot: _rated(one) for one in found.ratings}
-    for pair in found.pairs:
+    rated = {rating.bot: _rated(rating) for rating in result.ratings}
+    for pair in result.pairs:
         share = f"{pair.share:.1%} [{pair.low:.0%} to {pair.high:.0%}]"
-        least = goal(found.game, found.seats, (pair.a, pair.b))
+        least = goal(result.game, result.seats, (pair.a, pair.b))
         verdict = f"{least:.1%}, {'met' if pair.share >= least else '**missed**'}" if least else ""
         lines.append(f"| {pair.a} | {pair.b} | {pair.games} | {share} | {verdict} | {rated[pair.a]} |")
-    last = found.ratings[-1].bot
+    last = result.ratings[-1].bot
     return "\n".join([*lines, f"| {last} | | | | | {rated[last]} |"])
 
 
 def kept() -> dict[str, str]:
-    """The tables that the page has, by their commands."""
+    """The page's present tables by their commands."""
     text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
-    return {found[1]: found[2].strip() for found in _SECTION.finditer(text)}
+    return {section[1]: section[2].strip() for section in _SECTION.finditer(text)}
 
 
 def costs() -> list[str]:
-    """What thoughts cost, as somebody wrote it down from `./dev bench bots`: stays at the end of the page."""
+    """The section on the cost of thoughts, which is written by hand from `./dev bench bots` and kept."""
     text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
-    _, found, rest = text.partition(COSTS)
-    return [found + rest.rstrip("\n")] if found else []
+    _, heading, rest = text.partition(COSTS)
+    return [heading + rest.rstrip("\n")] if heading else []
 
 
 def page(tables: Mapping[str, str]) -> str:
     """The whole page."""
-    people = [f"| {one.name} | {one.person} | {one.line['en']} |" for one in LADDER]
+    people = [f"| {level.name} | {level.person} | {level.line['en']} |" for level in LADDER]
     parts = [HEAD + "\n".join(people)]
     for name in NAMES:
-        own = sorted(line for line in tables if line.startswith(f"worldwright arena {name} "))
-        parts.extend([f"## {name}"] if own else [])
-        parts.extend(f"`{line}`\n\n{tables[line]}" for line in sorted(own, key=_seats))
+        commands = sorted(line for line in tables if line.startswith(f"worldwright arena {name} "))
+        parts.extend([f"## {name}"] if commands else [])
+        parts.extend(f"`{line}`\n\n{tables[line]}" for line in sorted(commands, key=_seats))
     return "\n\n".join([*parts, *costs()]) + "\n"
 
 
 def ratings(text: str) -> str:
-    """What the page says the levels are worth, as the file that the server reads."""
-    found: dict[str, dict[str, list[int]]] = {}
+    """The ratings file that the server reads, from the page's tables."""
+    by_table: dict[str, dict[str, list[int]]] = {}
     at = ""
     for line in text.splitlines():
         if contest := re.match(r"`worldwright arena (\w+) .*--seats (\d)", line):
             at = f"{contest[1]}.{contest[2]}"
         elif row := re.match(r"\| (\w+) \|.*\| (-?\d+) \[(-?\d+) to (-?\d+)\] \|$", line):
-            found.setdefault(at, {}).setdefault(row[1], [int(number) for number in row.groups()[1:]])
+            by_table.setdefault(at, {}).setdefault(row[1], [int(number) for number in row.groups()[1:]])
     parts = [RATINGS_HEAD]
-    for place, levels in found.items():
+    for place, levels in by_table.items():
         parts.append(f"\n[{place}]\n" + "".join(f"{name} = {levels[name]}\n" for name in LEVELS if name in levels))
     return "".join(parts)
 
 
 def write(tables: Mapping[str, str]) -> None:
-    """Write the page, and the file that follows from it."""
+    """Write the page, and the ratings file that follows from it."""
     PAGE.write_text(page(tables), encoding="utf-8")
     FILE.write_text(ratings(page(tables)), encoding="utf-8")
 
@@ -154,18 +154,18 @@ def _seats(line: str) -> str:
 
 
 def contests(seats: str, only: str, seed: int, games: int) -> Iterator[ArenaContest]:
-    """What the page is about, in the order of the seats given."""
+    """The contests of the page, in the order of the given seats."""
     for chairs in map(int, seats.split(",")):
         for bots in (UPPER, LOWER):
             for name in [name for name in NAMES if name in only.split(",")]:
                 if chairs in game(name).SEATS:
                     count = -(-games // chairs) * chairs
-                    everybody = bots == UPPER and chairs in TABLES_OF_GREEDY
-                    yield ArenaContest(name, SHORT.get(name, {}), chairs, seed, bots, count, all_pairs=everybody)
+                    all_pairs = bots == UPPER and chairs in TABLES_OF_GREEDY
+                    yield ArenaContest(name, SHORT.get(name, {}), chairs, seed, bots, count, all_pairs=all_pairs)
 
 
 def play(contest: ArenaContest, pair: tuple[str, str], pool: ProcessPoolExecutor, until: float) -> None:
-    """Play on until all games of a pair are kept, or time is up."""
+    """Play until all games of a pair are stored, or time is up."""
     chunk = CHUNK * contest.seats
     while time.monotonic() < until:
         begun = len(bots_kept.of_pair(bots_kept.read(contest.game), contest, pair).places)
@@ -183,7 +183,7 @@ def play(contest: ArenaContest, pair: tuple[str, str], pool: ProcessPoolExecutor
 
 
 def found_in(contest: ArenaContest, least: int = 0) -> tuple[ArenaContest, ArenaReport] | None:
-    """A contest by the games that are kept of it, and how many those are at most; None: a neighbour has too few."""
+    """A contest by its stored games, limited to what they cover; None: neighbours in it have too few."""
     records = bots_kept.read(contest.game)
     by_pair = {pair: bots_kept.of_pair(records, contest, pair).outcomes() for pair in contest.pairs()}
     some = {pair: games for pair, games in by_pair.items() if games}
@@ -199,11 +199,11 @@ def found_in(contest: ArenaContest, least: int = 0) -> tuple[ArenaContest, Arena
 
 def chain(by_pair: Mapping[tuple[str, str], list[ArenaOutcome]]) -> list[ArenaOutcome]:
     """All games of all pairs."""
-    return [one for games in by_pair.values() for one in games]
+    return [outcome for games in by_pair.values() for outcome in games]
 
 
-def told(tables: Mapping[str, str], seed: int, only: str = ",".join(NAMES)) -> dict[str, str]:
-    """The page's tables with those of kept games in place of what was measured before, where that had no more games."""
+def updated(tables: Mapping[str, str], seed: int, only: str = ",".join(NAMES)) -> dict[str, str]:
+    """The page's tables, replaced by those of stored games unless the old ones had more games."""
     shown = dict(tables)
     for contest in contests("2,3,4,5", only, seed, 400):
         about = f"worldwright arena {contest.game} "
@@ -214,33 +214,35 @@ def told(tables: Mapping[str, str], seed: int, only: str = ",".join(NAMES)) -> d
             and set(line.split("--bots ")[1].split()[0].split(",")) <= set(contest.bots)
         ]  # fmt: skip
         counted = [line for line in earlier if "| goal |" in tables[line]]
-        for line in counted:  # the kept games decide, and there may be none by the bots of today
+        for line in counted:  # stored games decide, and the present bots may have none
             del shown[line]
         older = [line for line in earlier if line not in counted]
         before = max((int(line.split("--games ")[1].split()[0]) for line in older), default=0)
-        found = found_in(contest, before)
-        if found is None or (older and found[0].bots != contest.bots):
-            continue  # what was measured before says more
+        contest_found = found_in(contest, before)
+        if contest_found is None or (older and contest_found[0].bots != contest.bots):
+            continue  # the older measurement has more games
         for line in older:
             del shown[line]
-        shown[command(found[0])] = table(found[1])
+        shown[command(contest_found[0])] = table(contest_found[1])
     return shown
 
 
 @click.command()
-@click.option("--minutes", type=float, default=0.0, show_default=True, help="How long games are played.")
-@click.option("--games", default="40,400", show_default=True, help="For each pair: so many of all, then so many.")
-@click.option("--seats", default="2,4,3,5", show_default=True, help="The tables, in this order.")
+@click.option("--minutes", type=float, default=0.0, show_default=True, help="Minutes of play.")
+@click.option("--games", default="40,400", show_default=True, help="Games of each pair, in passes.")
+@click.option("--seats", default="2,4,3,5", show_default=True, help="Numbers of seats, in this order.")
 @click.option("--seed", type=int, default=18, show_default=True)
-@click.option("--only", default=",".join(NAMES), help="The games; all if not given.")
+@click.option("--only", default=",".join(NAMES), help="Games to play.  [default: all]")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes.  [default: all cores]")
-@click.option("--bots", default=",".join(LEVELS), help="Who plays; all levels if not given.")
-@click.option("--native", is_flag=True, help="The programs as native code (`./dev twins` first): twice as fast.")
+@click.option("--bots", default=",".join(LEVELS), help="Levels to play.  [default: all]")
+@click.option(
+    "--native", is_flag=True, help="Run the compiled rules as native code (`./dev twins` first): twice as fast."
+)
 def main(*, minutes: float, games: str, seats: str, seed: int, only: str, jobs: int, bots: str, native: bool) -> None:
-    """Play games, keep them and write the page."""
+    """Play games, store them and write the page."""
     until = time.monotonic() + 60 * minutes
     if native:
-        from tools.native_programs import think_natively  # noqa: PLC0415  it needs a compiler
+        from tools.native_programs import think_natively  # noqa: PLC0415  needs a compiler
 
         think_natively()
     with ProcessPoolExecutor(jobs) as pool:
@@ -251,9 +253,9 @@ def main(*, minutes: float, games: str, seats: str, seed: int, only: str, jobs: 
                     continue
                 for pair in pairs:
                     play(contest, pair, pool, until)
-                write(told(kept(), seed))
+                write(updated(kept(), seed))
                 click.echo(f"{contest.game}, {contest.seats} seats, {count} games: {', '.join(map('-'.join, pairs))}")
-    write(told(kept(), seed))
+    write(updated(kept(), seed))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Writes the table of commands in docs/cli.md from the commands themselves: `python -m tools.cli_page`."""
+"""Writes the table of commands in docs/cli.md: `python -m tools.cli_page`."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from worldwright.cli import COMMANDS, group
 
 PAGE = Path(__file__).parents[1] / "docs" / "cli.md"
 PART = "commands"
-"""The part of the page that is written."""
+"""Name of the generated part of the page."""
 
 
 def rows(command: click.Command, name: str) -> Iterator[str]:
-    """A row for a command, and for each one below it."""
+    """The rows of a command and its subcommands."""
     taken = [p.human_readable_name.upper() for p in command.params if p.param_type_name == "argument"]
-    own = [p for p in command.params if p.param_type_name == "option" and "--help" not in p.opts]
-    options = " ".join(f"`{max(p.opts, key=len)}`" for p in own)
+    option_params = [p for p in command.params if p.param_type_name == "option" and "--help" not in p.opts]
+    options = " ".join(f"`{max(p.opts, key=len)}`" for p in option_params)
     yield f"| `{' '.join([name, *taken])}` | {_short(command)} | {options} |"
-    for below, each in command.commands.items() if isinstance(command, click.Group) else ():
-        yield from rows(each, f"{name} {below}")
+    for below, subcommand in command.commands.items() if isinstance(command, click.Group) else ():
+        yield from rows(subcommand, f"{name} {below}")
 
 
 def named(words: str) -> click.Command:
-    """The command that is typed so."""
+    """The command with that name."""
     command: click.Command = group
     for word in words.split():
         assert isinstance(command, click.Group)

@@ -1,4 +1,4 @@
-"""Moments of real matches for the page's own tests: `python -m tools.client_fixtures`."""
+"""Generates moments of real matches for the client's tests: `python -m tools.client_fixtures`."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ _ALIKE = 2
 
 
 def moments(table: Table) -> list[dict[str, Any]]:
-    """A few moments of a match, each as a seat that is to move sees it; the last as a spectator."""
+    """A few moments of a match, each as a seat to move sees it; the last as a spectator."""
     rules = table.game
     match = random_match(table, seed=2)
     states = list(replay(rules, match.options, match.seats, match.log))
-    found = []
+    chosen = []
     for number in range(1, _MOMENTS + 1):
         at = len(states) * number // (_MOMENTS + 1)
         while at < len(states) - 1 and not any(seat >= 0 for seat in rules.to_move(states[at])):
             at += 1
-        found.append(_moment(table, states[at], min((s for s in rules.to_move(states[at]) if s >= 0), default=None)))
-    return [*found, _moment(table, states[-1], None)]
+        chosen.append(_moment(table, states[at], min((s for s in rules.to_move(states[at]) if s >= 0), default=None)))
+    return [*chosen, _moment(table, states[-1], None)]
 
 
 def _moment(table: Table, state: Any, seat: int | None) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def _moment(table: Table, state: Any, seat: int | None) -> dict[str, Any]:
 
 
 def _played(table: Table, name: str) -> list[tuple[Any, int]]:
-    """Every state of a match with the seat that is to move: bots play, or the first action is always taken."""
+    """Every state of a match with the seat to move: played by bots, or always the first action."""
     match = table.match(seed=3)
     if name == "first":
         for _ in range(_FEW_MOVES):
@@ -72,9 +72,11 @@ def _played(table: Table, name: str) -> list[tuple[Any, int]]:
 
 
 def bot_moments(game: str) -> list[dict[str, Any]]:
-    """Of bots' matches, which look more like people's: the late moment with the widest choice at each table, and
-    one for each kind of action; what bots never do, somebody does who takes the first action that comes."""
-    found: list[dict[str, Any]] = []
+    """Moments of bots' matches: at each table the late one with the widest choice, and one for each kind of action.
+
+    Kinds that bots never use come from a player who always takes the first action.
+    """
+    chosen: list[dict[str, Any]] = []
     shown: set[type] = set()
     for name in ("greedy", "first"):
         for table in tables_of(game):
@@ -90,10 +92,10 @@ def bot_moments(game: str) -> list[dict[str, Any]]:
                     offered.setdefault(kind, []).append((state, seat))
             for kind, places in offered.items():
                 if kind not in shown:
-                    found.append(_moment(table, *places[len(places) * 2 // 3]))
-                    shown |= {type(action) for action in found[-1]["actions"] or ()}
-            found += [_moment(table, *widest)] if widest else []
-    return found
+                    chosen.append(_moment(table, *places[len(places) * 2 // 3]))
+                    shown |= {type(action) for action in chosen[-1]["actions"] or ()}
+            chosen += [_moment(table, *widest)] if widest else []
+    return chosen
 
 
 def fixtures(game: str) -> bytes:
@@ -107,40 +109,40 @@ def fixtures(game: str) -> bytes:
 
 
 def content(game: str) -> bytes:
-    """What a game is played with, as the server answers it."""
+    """A game's content, as the server sends it."""
     return msgspec.json.encode(load(game).content()) + b"\n"
 
 
 def options() -> bytes:
-    """What tables can agree on, game by game, as the server answers it."""
+    """The options of every game, as the server sends them."""
     return msgspec.json.format(msgspec.json.encode({game: options_schema(game) for game in NAMES}), indent=1) + b"\n"
 
 
 def option_words() -> bytes:
-    """What the options are called, game by game and language by language, as they travel with the rulebook."""
-    told = {game: {lang: rulebook(game, lang).options for lang in LANGS} for game in NAMES}
-    return msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"
+    """The names of the options by game and language, as the rulebook has them."""
+    words = {game: {lang: rulebook(game, lang).options for lang in LANGS} for game in NAMES}
+    return msgspec.json.format(msgspec.json.encode(words), indent=1) + b"\n"
 
 
 def moves(game: str) -> bytes:
-    """Two moves of each kind and what they brought, as a player and as an onlooker saw them, one a line."""
+    """Two moves of each kind with their outcomes, as a player and as a spectator saw them, one a line."""
     shown: dict[tuple[type, int | None], list[dict[str, Any]]] = {}
     for table, seed in product(tables_of(game), range(2, 6)):
         match = random_match(table, seed)
         states = pairwise(replay(table.game, match.options, match.seats, match.log))
         for (state, after), move in zip(states, match.log, strict=True):
             for viewer in (0, None):
-                found = shown.setdefault((type(move.act), viewer), [])
-                if len(found) < _ALIKE:
+                moves_of_kind = shown.setdefault((type(move.act), viewer), [])
+                if len(moves_of_kind) < _ALIKE:
                     seen = table.game.redact(state, move, viewer)
                     brought = extras(table.game).outcome(state, seen, after)
-                    found.append({**msgspec.to_builtins(seen), "facts": brought})
-    lines = {msgspec.json.encode(move): None for found in shown.values() for move in found}
+                    moves_of_kind.append({**msgspec.to_builtins(seen), "facts": brought})
+    lines = {msgspec.json.encode(move): None for moves_of_kind in shown.values() for move in moves_of_kind}
     return b"[\n" + b",\n".join(lines) + b"\n]\n"
 
 
 def main() -> None:
-    """Write the fixtures of the games named, or of all."""
+    """Write the fixtures of the named games, or of all."""
     HERE.mkdir(parents=True, exist_ok=True)
     (HERE / "options.json").write_bytes(options())
     (HERE / "option-words.json").write_bytes(option_words())

@@ -1,7 +1,7 @@
-"""Writes the page's types from the server's own: `python -m tools.client_types`.
+"""Generates the client's types from the server's: `python -m tools.client_types`.
 
-In client/src: server/api-types.ts holds what the server answers and is sent, server/socket-types.ts what a socket
-says and games/<game>/types.ts a game's view and actions.
+In client/src: server/api-types.ts has requests and answers, server/socket-types.ts the messages of a socket, and
+games/<game>/types.ts a game's view and actions.
 """
 
 from __future__ import annotations
@@ -87,47 +87,47 @@ def typescript(schema: dict[str, Any]) -> str:
 
 
 def interface(name: str, schema: dict[str, Any]) -> str:
-    """A struct as an interface; what the server may leave out is optional."""
+    """A struct as an interface; fields that may be missing are optional."""
     required = schema.get("required", [])
-    note = schema.get("description", "").split("\n")[0]
+    comment = schema.get("description", "").split("\n")[0]
     fields = [
         f"  {field}{'' if field in required else '?'}: {typescript(kind)};"
         for field, kind in schema["properties"].items()
     ]
-    return "\n".join([*([f"/** {note} */"] if note else []), f"export interface {name} {{", *fields, "}"])
+    return "\n".join([*([f"/** {comment} */"] if comment else []), f"export interface {name} {{", *fields, "}"])
 
 
 HEAD = "// Written by tools/client_types.py from the server's types. Change those, then run it again."
 
 
 def answered() -> dict[str, Any]:
-    """The schemas of all structs that the server answers or is sent, by name."""
+    """The schemas of all structs in requests and answers, by name."""
     return msgspec.json.schema_components(TYPES, ref_template="{name}")[1]
 
 
 def interfaces(components: dict[str, Any]) -> list[str]:
-    """All structs, in the order of their names."""
+    """All structs, ordered by name."""
     return [interface(name, components[name]) for name in sorted(components)]
 
 
 def others(components: dict[str, Any], where: str) -> list[str]:
-    """The structs of another file: what the answers declare is imported from there, so that one thing has one type."""
-    known = answered()
-    shared = sorted(name for name in components if known.get(name) == components[name])
-    own = interfaces({name: schema for name, schema in components.items() if name not in shared})
-    named = set(re.findall(r"\b[A-Z]\w+", "\n".join(own)))
+    """The structs of another file; those shared with the answers are imported from there, so that each has one type."""
+    answers = answered()
+    shared = sorted(name for name in components if answers.get(name) == components[name])
+    declared = interfaces({name: schema for name, schema in components.items() if name not in shared})
+    named = set(re.findall(r"\b[A-Z]\w+", "\n".join(declared)))
     needed = [name for name in shared if name in named]
-    return [*([f'import type {{ {", ".join(needed)} }} from "{where}";'] if needed else []), *own]
+    return [*([f'import type {{ {", ".join(needed)} }} from "{where}";'] if needed else []), *declared]
 
 
 def written() -> str:
-    """The file of what the server answers."""
-    fewest = f"/** Rated games after which somebody has a rating. */\nexport const FEWEST_RATED = {skills.FEWEST};"
+    """The file of requests and answers."""
+    fewest = f"/** Rated games before a rating is shown. */\nexport const FEWEST_RATED = {skills.FEWEST};"
     return "\n\n".join([HEAD, *interfaces(answered()), fewest]) + "\n"
 
 
 def socket_types() -> str:
-    """The file of what a table's socket says, in both directions."""
+    """The file of a table socket's messages, in both directions."""
     kinds = (socket.ClientMessage, socket.ServerMessage)
     (client, server), components = msgspec.json.schema_components(kinds, ref_template="{name}")
     parts = [
@@ -139,7 +139,7 @@ def socket_types() -> str:
 
 
 def bots() -> str:
-    """The file of the bots there are: the page can offer them before it has asked for anything."""
+    """The file of the bot levels, so that the client has them before its first request."""
     listed = msgspec.json.format(msgspec.json.encode(bot_cards()), indent=2).decode()
     named = re.sub(r'^( *)"(\w+)":', r"\1\2:", listed, flags=re.MULTILINE)
     named = re.sub(r'(["}\d])\n', r"\1,\n", named)
@@ -148,7 +148,7 @@ def bots() -> str:
 
 
 def game_file(game: str) -> Path:
-    """Where a game's types lie."""
+    """The file of a game's types."""
     return CLIENT / "games" / game / "types.ts"
 
 

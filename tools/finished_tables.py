@@ -1,7 +1,7 @@
 """Writes finished games into a new folder, for pictures and browser tests: `python -m tools.finished_tables FOLDER`.
 
-Bots play them in virtual time, so that a race of ten minutes is there at once. One person has sat on the first seat of
-every table; the cookie that makes a browser this person is printed with the tables' ids.
+Bots play in virtual time, so a race of ten minutes is done at once. One user has the first seat of every table; the
+cookie that signs a browser in as this user is printed with the tables' ids.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from worldwright.server.storage.data_folder import FORGOTTEN
 from worldwright.server.storage.sqlite import SqliteDatabase
 
 LATENCY = (6, 18, 0, 31)
-"""What the host allows each seat for its line, in milliseconds."""
+"""Latency allowance of each seat, in milliseconds."""
 
 
 class Wanted(NamedTuple):
-    """A game to be played: its table's id begins with its name."""
+    """A game to play; its table's id starts with its name."""
 
     name: str
     game: str
@@ -59,7 +59,7 @@ GAMES = (
 
 
 def distant(player: Bot, millis: int) -> Bot:
-    """A bot whose line is slow, as the host sees it."""
+    """A bot with a slow connection."""
 
     def think(sight: Sight, budget: Budget) -> Thought:
         return decided(with_allowance(player.think(sight, budget).action, millis))
@@ -68,7 +68,7 @@ def distant(player: Bot, millis: int) -> Bot:
 
 
 def played(wanted: Wanted) -> Match[Any, Any, Any, Any]:
-    """The game, played by keen bots."""
+    """The game, played by bots."""
     rules = known_game(wanted.game)
     match = Match(rules, options_from(rules, dict(wanted.options)), wanted.seats, seed_from(wanted.seed))
     race = all_at_once(match)
@@ -81,41 +81,41 @@ def table_id(wanted: Wanted) -> str:
     return f"{wanted.name}-{'x' * (21 - len(wanted.name))}"
 
 
-def batch(table: str, lines: Iterable[str], people: dict[str, str], kept: Snapshot) -> Batch:
-    """A whole table to be saved: the lines of its log, which person each holder is, and what it is played with."""
+def batch(table: str, lines: Iterable[str], people: dict[str, str], content_snapshot: Snapshot) -> Batch:
+    """A whole table to save: the lines of its log, its holders' users, and its content."""
     link, events = first_link(table), []
     for seq, text in enumerate(lines, 1):
         link = next_link(link, seq, text, None)
         events.append(Event(seq, text, link))
-    content = Content(kept.hash, kept.game, kept.body)
+    content = Content(content_snapshot.hash, content_snapshot.game, content_snapshot.body)
     return Batch(table, events, 0, card_of(table, events), people, content)
 
 
 def saved(wanted: Wanted, person: str, now: int) -> Batch:
-    """The table of the game, with a person on its first seat."""
+    """The table of the game, with a user on its first seat."""
     match, holder = played(wanted), f"holder-of-{wanted.name}"
     game, seats = match.game, range(wanted.seats)
-    kept = snapshot(game, match.options)
+    content_snapshot = snapshot(game, match.options)
     terms = Terms(wanted.game, wanted.seats, msgspec.to_builtins(match.options))
     chairs = (Chair(holder, ready=True), *(Chair(level="greedy") for _ in seats[1:]))
-    began = Began(game.RULES_VERSION, kept.hash, match.seed.hex(), commitment(match.seed), 0)
+    began = Began(game.RULES_VERSION, content_snapshot.hash, match.seed.hex(), commitment(match.seed), 0)
     sheets = game.score(match.state)
     over = GameOver(tuple(sorted(game.winners(match.state))), tuple(sheets[seat] for seat in seats))
     notes = [note_text(0, note) for note in (Made(terms, holder, now, chairs), began)]
     lines = [*notes, *map(move_text, match.log), note_text(match.log[-1].at, over)]
-    return batch(table_id(wanted), lines, {holder: person}, kept)
+    return batch(table_id(wanted), lines, {holder: person}, content_snapshot)
 
 
 def write(folder: Path, games: tuple[Wanted, ...] = GAMES, now: int = 2_000_000_000) -> str:
-    """Put the games into a folder that is not there yet; the cookie of the person on the first seats."""
+    """Write the games into a folder that does not exist yet; returns the user's cookie."""
     folder.mkdir(parents=True)
     kept_secrets(folder)
     features.register()
     db = SqliteDatabase(folder)
     try:
         people = People(db, folder / FORGOTTEN)
-        with ThreadPoolExecutor(1) as aside:  # a browser's test has a loop of its own in this thread
-            person, token = aside.submit(lambda: asyncio.run(people.new_guest(now, "Amber Otter"))).result()
+        with ThreadPoolExecutor(1) as executor:  # a browser test has its own event loop in this thread
+            person, token = executor.submit(lambda: asyncio.run(people.new_guest(now, "Amber Otter"))).result()
         for wanted in games:
             db.append(saved(wanted, person.id, now))
     finally:

@@ -1,6 +1,6 @@
-"""Draws the page's icons as PNG from its mark: `python -m tools.icons` writes client/public/icons.
+"""Draws the app icons as PNG from the logo: `python -m tools.icons` writes client/public/icons.
 
-The mark is squares with round corners, so a few lines draw it: every pixel is looked at in 4 x 4 places.
+The logo is squares with round corners; every pixel is sampled in 4 x 4 places.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _RECT = re.compile(
 
 
 class Square(NamedTuple):
-    """A square of the mark, in its own 60 by 60 units."""
+    """A square of the logo, in its own 60 by 60 units."""
 
     left: float
     top: float
@@ -30,14 +30,14 @@ class Square(NamedTuple):
     colour: tuple[int, int, int]
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies inside, corners rounded."""
+        """Whether a point is inside, with rounded corners."""
         dx = max(self.left + self.round - x, x - (self.left + self.width - self.round), 0)
         dy = max(self.top + self.round - y, y - (self.top + self.height - self.round), 0)
         return dx * dx + dy * dy <= self.round * self.round
 
 
 class Icon(NamedTuple):
-    """A picture to make: how large, how much of it the mark fills, and whether paper lies behind."""
+    """An icon to draw: its size, the share that the logo fills, and whether it has a background."""
 
     size: int
     fills: float
@@ -48,19 +48,19 @@ ICONS = {
     "mark-192.png": Icon(192, 0.94, paper=False),
     "mark-512.png": Icon(512, 0.94, paper=False),
     "touch-180.png": Icon(180, 0.74, paper=True),
-    # A mask may cut away all but a circle in the middle, 80 % across: the mark stays well inside it.
+    # A mask may cut away all but a circle in the middle, 80 % across: the logo stays well inside it.
     "maskable-192.png": Icon(192, 0.62, paper=True),
     "maskable-512.png": Icon(512, 0.62, paper=True),
 }
 
 
 def squares(svg: str) -> list[Square]:
-    """The squares of the mark."""
-    found = []
+    """The squares of the logo."""
+    parsed = []
     for *numbers, colour in _RECT.findall(svg):
         left, top, width, height, corner = map(float, numbers)
-        found.append(Square(left, top, width, height, corner, _colour(colour)))
-    return found
+        parsed.append(Square(left, top, width, height, corner, _colour(colour)))
+    return parsed
 
 
 def _colour(code: str) -> tuple[int, int, int]:
@@ -74,19 +74,21 @@ def pixels(icon: Icon, mark: list[Square]) -> list[bytes]:
     marks = [(look + 0.5) / LOOKS for look in range(LOOKS)]
     rows = []
     for row in range(icon.size):
-        near = [each for each in mark if each.top - 1 <= (row - edge) * step <= each.top + each.height + 1]
+        near = [square for square in mark if square.top - 1 <= (row - edge) * step <= square.top + square.height + 1]
         line = bytearray()
         for column in range(icon.size):
             inside = 0
             colour = PAPER
-            here = [each for each in near if each.left - 1 <= (column - edge) * step <= each.left + each.width + 1]
+            here = [
+                square for square in near if square.left - 1 <= (column - edge) * step <= square.left + square.width + 1
+            ]
             for dy in marks if here else ():
                 for dx in marks:
                     x, y = (column + dx - edge) * step, (row + dy - edge) * step
-                    for each in here:
-                        if each.holds(x, y):
+                    for square in here:
+                        if square.holds(x, y):
                             inside += 1
-                            colour = each.colour
+                            colour = square.colour
             line += _mixed(colour, inside, paper=icon.paper)
         rows.append(bytes(line))
     return rows

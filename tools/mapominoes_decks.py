@@ -26,7 +26,7 @@ MAPS = ROOT / "client" / "node_modules"
 
 
 def wanted(sources: Path | None) -> dict[Path, str]:
-    """Every frozen file and what it should hold. Without maps: only what follows from measured.json."""
+    """Every generated file with its text. Without maps: only what follows from measured.json."""
     if sources is None:
         return {GAME / name: text for name, text in decks.files(measure.frozen()).items()}
     measured = measure.measured(sources)
@@ -35,7 +35,7 @@ def wanted(sources: Path | None) -> dict[Path, str]:
 
 
 def out_of_date(sources: Path | None) -> list[str]:
-    """The frozen files that are not what the tables and maps say."""
+    """The generated files that differ from the tables and maps."""
     return [
         file.relative_to(ROOT).as_posix()
         for file, text in wanted(sources).items()

@@ -1,9 +1,8 @@
-"""The compiled programs as native code: the same C, the same thoughts, in half the time.
+"""Compiled programs as native code: the same C, the same results, in half the time.
 
-The product runs them as WebAssembly, in a sandbox and with a bound on their work. Whoever plays thousands of games at a
-desk needs neither, so `think_natively` compiles the sources with the compiler of the twins (`./dev twins` brings it),
-and this process and those forked from it think with them. `python -m tools.native_programs` plays games by both and
-compares every move.
+The product runs them as WebAssembly, in a sandbox and with a bound on their work. Local experiments need neither, so
+`think_natively` compiles the sources with the compiler that `./dev twins` downloads; this process and its forks then
+use them. `python -m tools.native_programs` plays games with both and compares every move.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ from worldwright.games import IN_TURNS, NAMES, game
 from worldwright.kit.scramble import world_search as worlds
 
 FLAGS = ("-O3", "-march=native", "-ffp-contract=off", "-fno-sanitize=all", "-std=c11", "-shared", "-fPIC", "-w")
-"""Without contraction every sum is rounded as WebAssembly rounds it."""
+"""Without contraction every sum is rounded as in WebAssembly."""
 COMPARED = (("master", "strong"), ("master", "strong", "keen"), ("master", "strong", "keen", "strong"))
 
 
 class _Exports:
-    """What a program offers, by name."""
+    """The functions of a program, by name."""
 
     def __init__(self, library: ctypes.CDLL) -> None:
         self._library = library
@@ -43,7 +42,7 @@ class _Exports:
 
 
 class _Native(engine.Program):
-    """A program as native code: nothing bounds it."""
+    """A program as native code, without bounds."""
 
     def __init__(self, wasm: Path) -> None:
         library = ctypes.CDLL(str(compiled(wasm.stem)))
@@ -52,7 +51,7 @@ class _Native(engine.Program):
         self._room = library.room()
         self._size = library.room_size()
 
-    def _call(self, name: str, *numbers: int, fuel: int = 0) -> int:  # noqa: ARG002  nothing is counted here
+    def _call(self, name: str, *numbers: int, fuel: int = 0) -> int:  # noqa: ARG002  native code has no fuel
         return int(self._exports[name](*numbers))
 
     def _give(self, name: str, words: bytes) -> bool:
@@ -78,24 +77,24 @@ _SANDBOXED = engine.Twin, worlds.Worlds
 
 @cache
 def _folder() -> tempfile.TemporaryDirectory[str]:
-    """Where the libraries lie until this process ends."""
+    """The folder of the libraries, deleted when this process ends."""
     return tempfile.TemporaryDirectory(prefix="native-")
 
 
 @cache
 def compiled(name: str) -> Path:
-    """The library of a program, compiled when it is first asked for."""
+    """The library of a program, compiled on first use."""
     library = Path(_folder().name) / f"{name}.so"
     compile_c(*FLAGS, "-o", str(library), str(SOURCES / name / "twin.c"))
     return library
 
 
 def think_natively(on: bool = True) -> None:
-    """Think with native code from now on, in this process and in those forked from it; or in the sandbox again."""
+    """Use native code from now on, in this process and its forks; or the sandbox again."""
     twin, laying = (_NativeTwin, _NativeWorlds) if on else _SANDBOXED
     engine.twin.cache_clear()
     worlds.worlds.cache_clear()
-    setattr(engine, "Twin", twin)  # noqa: B010  `twin()` and `worlds()` look these up when they are called
+    setattr(engine, "Twin", twin)  # noqa: B010  `twin()` and `worlds()` read these at every call
     setattr(worlds, "Worlds", laying)  # noqa: B010
     for name in ("worlds", *(name for name in NAMES if (SOURCES / name / "twin.c").is_file())) if on else ():
         compiled(name)
@@ -109,7 +108,7 @@ def _moves(name: str, who: tuple[str, ...]) -> list[Any]:
 
 
 def main() -> int:
-    """Play games by both and compare every move; how many games differ."""
+    """Play games with both and compare every move; the number of games that differ."""
     different = 0
     for name in NAMES:
         for who in COMPARED:

@@ -1,4 +1,4 @@
-"""Writes the rule pages of every game and language from the rulebooks: `python -m tools.rule_pages`."""
+"""Generates the rule pages of every game and language from the rulebooks: `python -m tools.rule_pages`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def page_name(game: str, lang: Lang) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text that Markdown shows as it is; what stands in backticks stays so."""
+    """Text escaped for Markdown, except in backticks."""
     pieces = re.split(r"(`[^`]*`)", text)
     return "".join(piece if piece.startswith("`") else re.sub(r"([\\*<\[])", r"\\\1", piece) for piece in pieces)
 
@@ -77,14 +77,14 @@ def index() -> str:
 
 
 def pages() -> dict[str, str]:
-    """Every file there should be, with its text."""
+    """Every page with its text."""
     return {"README.md": index()} | {
         page_name(game, lang): page(game, lang) for game in (*NAMES, HOUSE) for lang in LANGS
     }
 
 
 def main() -> None:
-    """Write them all, and remove those of games that are gone."""
+    """Write all pages, and delete those of removed games."""
     wanted = pages()
     FOLDER.mkdir(parents=True, exist_ok=True)
     for path in FOLDER.glob("*.md"):

@@ -1,4 +1,4 @@
-"""Moments of the Mondo games for the page: full pools, hands out, held pieces, grown worlds, rests and ends."""
+"""Moments of the Mondo games for the client: full pools, tiles in hand, held pieces, grown worlds, breaks and ends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _GROWN_SMALL = 5
 
 
 def scramble_moments(game: str) -> list[dict[str, Any]]:
-    """A handful of moments of a bots' match at each table, each with what the page is told beside the view."""
+    """A few moments of a bots' match at each table, with what the client gets besides the view."""
     return [moment for table in tables_of(game) for moment in _of_table(table)]
 
 
@@ -39,13 +39,13 @@ def _of_table(table: Table) -> list[dict[str, Any]]:
         (lambda s, _: isinstance(s.phase, Resting), True),
         (lambda s, _: isinstance(s.phase, Over), False),
     ]
-    found = []
+    moments = []
     for fits, last_seat_too in wanted:
         seats = [table.seats - 1, 0] if last_seat_too and table.seats > 2 else [0, table.seats - 1]
         hit = next(((s, p) for p in seats for s in states if s.players and fits(s, p)), None)
         if hit is not None:
-            found.append(_moment(table, *hit))
-    return found
+            moments.append(_moment(table, *hit))
+    return moments
 
 
 def _island(options: Any) -> bool:

@@ -1,7 +1,7 @@
-"""Builds the twins: `python -m tools.twins` with the compiler that `./dev twins` brings.
+"""Builds the compiled rules: `python -m tools.twins`, with the compiler that `./dev twins` downloads.
 
-What is built is committed, so nobody needs a compiler to play; `built.json` says from which sources it came, and a test
-holds them together.
+The result is committed, so that playing needs no compiler; `built.json` has the hash of its sources, which a test
+checks.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ FLAGS = (
 
 
 def games() -> list[str]:
-    """The games that have a twin."""
+    """The games with compiled rules."""
     return sorted(path.parent.name for path in SOURCES.glob("*/twin.c"))
 
 
 def fingerprint(game: str) -> str:
-    """What a twin is built from: the flags, its own sources and those that all share."""
+    """Hash of the flags and sources of compiled rules."""
     parts = [*sorted(SOURCES.glob("*.h")), *sorted((SOURCES / game).iterdir())]
     digest = hashlib.sha256("\n".join(FLAGS).encode())
     for path in parts:
@@ -38,12 +38,12 @@ def fingerprint(game: str) -> str:
 
 
 def recorded() -> dict[str, str]:
-    """For each game the fingerprint of what was built."""
+    """The hash of each game's built sources."""
     return dict(json.loads((BUILT / "built.json").read_text()))
 
 
 def compile_c(*words: str) -> None:
-    """Call the compiler of the twins."""
+    """Call the C compiler."""
     path = os.pathsep.join([str(ROOT / ".tools/zig"), *sys.path])
     command = [sys.executable, "-m", "ziglang", "cc", *words]
     subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": path})
@@ -54,9 +54,9 @@ def _build(game: str, to: Path) -> None:
 
 
 def main(words: list[str]) -> int:
-    """Build what changed, or with `--check` build all of it elsewhere and compare; the number of differences."""
+    """Build what changed, or with `--check` build everything elsewhere and compare; the number of differences."""
     BUILT.mkdir(exist_ok=True)
-    known = recorded() if (BUILT / "built.json").exists() else {}
+    hashes = recorded() if (BUILT / "built.json").exists() else {}
     different = 0
     for game in games():
         wasm = BUILT / f"{game}.wasm"
@@ -67,12 +67,12 @@ def main(words: list[str]) -> int:
                 same = again.read_bytes() == wasm.read_bytes()
             print(f"{game}: {'the same' if same else 'different'}")
             different += not same
-        elif known.get(game) != fingerprint(game):
+        elif hashes.get(game) != fingerprint(game):
             _build(game, wasm)
             wasm.chmod(0o644)
-            known[game] = fingerprint(game)
+            hashes[game] = fingerprint(game)
             print(f"{game}: {wasm.stat().st_size:,} bytes")
-    (BUILT / "built.json").write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n")
+    (BUILT / "built.json").write_text(json.dumps(dict(sorted(hashes.items())), indent=1) + "\n")
     return min(different, 1)
 
 

@@ -1,4 +1,4 @@
-"""What `vulture src` cannot see used: names that only a file, the page or a test reads. Each line says who."""
+"""Names that `vulture src` takes for unused: each line says which file, client or test reads it."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from worldwright.server.storage.postgres.address import Truth
 from worldwright.server.tournaments.schemas import TournamentPage
 
 _ = (
-    Worse.less,  # the page's coach says it after a costly move
+    Worse.less,  # the client's coach shows it after a costly move
     Twin.bench,  # the benchmark and the tests play many games with it
-    Judged.visits,  # the tests of the twins
+    Judged.visits,  # the tests of the compiled rules
     TablesFile.joined_seats,  # shown with the content; the calibration asks it
     Extras.unlisted,  # the laws ask which kinds of action are legal beyond the list
     Extras.soak,  # the fault simulation asks which tables to play
     decode_server,  # the fault simulation and the tests read what a table sends
     occupy,  # the fault simulation and the tests take a seat with it
-    ChatUpdate.chat,  # the page offers words of one's own by it
+    ChatUpdate.chat,  # the client offers free chat by it
     GameCard.lessons,  # the page offers them on the start page
     GameCard.practice,
     DayRow.ghost,  # the page asks for points by time with it
-    Me.hosts,  # the page links to the desk by it
+    Me.hosts,  # the client links to the admin page by it
     SeatCard.bot_account,  # the page says that a program plays there
     YourPage.privacy,  # the page shows and changes it
     DeviceCard.this,  # the page marks the device it runs on

@@ -67,11 +67,11 @@ def test_a_table_of_kept_games_takes_the_place_of_an_older_one_that_says_no_more
     keep(range(6))
     old = "worldwright arena monuments --bots keen,casual --games 6 --seats 3 --seed 18"
     more = "worldwright arena monuments --bots keen,casual --games 60 --seats 3 --seed 18"
-    assert bots_page.told({old: "old"}, 18) == {old: "old"}, "no game of easy and novice is kept yet"
+    assert bots_page.updated({old: "old"}, 18) == {old: "old"}, "no game of easy and novice is kept yet"
     monkeypatch.setattr(bots_page, "LOWER", ("keen", "casual"))
-    assert "| goal |" in bots_page.told({old: "old"}, 18)[old]
-    assert bots_page.told({more: "old"}, 18) == {more: "old"}
-    assert bots_page.told({more: "| goal |"}, 18).keys() == {old}, "a table of kept games says what is kept"
+    assert "| goal |" in bots_page.updated({old: "old"}, 18)[old]
+    assert bots_page.updated({more: "old"}, 18) == {more: "old"}
+    assert bots_page.updated({more: "| goal |"}, 18).keys() == {old}, "a table of kept games says what is kept"
 
 
 def test_comments_imports_and_docstrings_do_not_make_another_bot(tmp_path: Path) -> None:

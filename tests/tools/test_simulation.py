@@ -12,7 +12,7 @@ import pytest
 from tests.cli.run import ran
 from tools.simulation.faults import RATES, Faults
 from tools.simulation.memory_store import Disk, MemoryStore
-from tools.simulation.soak import SoakPlan, added_up, outcome, several, told_before, worlds
+from tools.simulation.soak import SoakPlan, added_up, outcome, read_ledger, several, worlds
 from tools.simulation.world import SoakOutcome
 from worldwright.core.extras import extras
 from worldwright.games import NAMES
@@ -76,7 +76,7 @@ def test_the_command_soaks_and_goes_on_where_its_ledger_ends(tmp_path: Path) -> 
         book.write(b'{"game":"monu')  # the machine was switched off
     more = soak(3)
     assert (more["worlds"], more["known"], more["broken"]) == (3, 2, [])
-    kept = told_before(ledger)
+    kept = read_ledger(ledger)
     assert sorted(kept) == [3, 4, 5]
     with ledger.open("ab") as book:
         book.write(msgspec.json.encode(msgspec.structs.replace(kept[4], broken="Broken: once")) + b"\n")
@@ -87,7 +87,7 @@ def test_a_file_that_is_no_ledger_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear all,\nnothing to report.\n")
     done = ran("tools.simulation", "--games", "1", "--ledger", str(tmp_path / "letter"))
     assert done.code != 0
-    assert "line 1 is not one of a ledger" in done.err
+    assert "line 1 is not a line of a ledger" in done.err
     assert (tmp_path / "letter").read_text() == "Dear all,\nnothing to report.\n"
 
 

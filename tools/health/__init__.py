@@ -1,1 +1,1 @@
-"""The health of the games: who wins, what is blocked, how long it takes, over everything a table can agree on."""
+"""Health of the games: who wins, what is blocked and how long it takes, for every option of a table."""

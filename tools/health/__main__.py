@@ -1,4 +1,4 @@
-"""`./dev health GAME`: what many games between equal bots say of every table of a game."""
+"""`./dev health GAME`: statistics of many games between equal bots, for every table of a game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from worldwright.lab.simulate import SimulatedGame, SimulationPlan, chunks, seve
 
 
 class _Table(NamedTuple):
-    """A table that is played: what is simulated for it, how often, and its name among the kept results."""
+    """A table to play: its plan, number of games, and key among the stored results."""
 
     trial: Trial
     plan: SimulationPlan
@@ -40,23 +40,19 @@ class _Table(NamedTuple):
 @click.command()
 @click.argument("game", required=False)
 @click.option("--all", "every", is_flag=True, help="All games.")
-@click.option("--games", "count", type=int, default=None, help="Games a table; how many depends on the table.")
-@click.option("--only", default="", help="Only tables whose name holds this text, such as `africa`.")
+@click.option("--games", "count", type=int, default=None, help="Games for each table.  [default: depends on the table]")
+@click.option("--only", default="", help="Only tables whose name contains this text, such as `africa`.")
 @click.option("--seats", type=int, default=None, help="Only tables with so many players.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same figures.")
-@click.option(
-    "--bot", default="greedy", show_default=True, help="The same on every seat, where a table names no other."
-)
-@click.option("--jobs", type=int, default=None, help="Processes to share the work; as many as there are cores.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
-@click.option("--plot", "picture", type=click.Path(path_type=Path, dir_okay=False), help="Draw it as SVG; one game.")
-@click.option(
-    "--write", "file", type=click.Path(path_type=Path, dir_okay=False), help="Write it as a page, with plots."
-)
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed of the games.")
+@click.option("--bot", default="greedy", show_default=True, help="Bot on every seat, unless a table names another.")
+@click.option("--jobs", type=int, default=None, help="Processes.  [default: one a core]")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--plot", "picture", type=click.Path(path_type=Path, dir_okay=False), help="Draw one game as SVG.")
+@click.option("--write", "file", type=click.Path(path_type=Path, dir_okay=False), help="Write a page with plots.")
 @click.option(
     "--keep",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Keep every game's result in this file and go on from there. `--write` does so until the page is whole.",
+    help="Store results in this file and continue from them. `--write` does so until the page is complete.",
 )
 def health(
     game: str | None,
@@ -72,11 +68,11 @@ def health(
     file: Path | None,
     keep: Path | None,
 ) -> None:
-    """Who wins, what is blocked, how long it takes: over everything a table can agree on, with 95 % intervals.
+    """Who wins, what is blocked and how long it takes, for every option of a table, with 95% intervals.
 
     Bots of one kind play every number of players, every value of every option, one at a time, and some combinations.
-    Options that change nothing between bots are found by their first games, named in a line, and not played further.
-    `--all --write docs/measured/health.md` makes the page of the documentation; with one game only its part of it.
+    Options that make no difference between bots are detected by their first games, listed, and played no further.
+    `--all --write docs/measured/health.md` writes the page of the documentation; with one game only its part of it.
     """
     if (game is None) != every:
         raise UserError("name one game, or give --all")
@@ -113,7 +109,7 @@ def health(
 
 
 def _write(file: Path, measured: Measured) -> None:
-    """A game's part of the page, and its picture beside it; the other parts stay."""
+    """Write a game's part of the page, and its picture; the other parts stay."""
     write_text(file.parent / file.stem / f"{measured.game}.svg", plot(measured.tables))
     before = file.read_text(encoding="utf-8") if file.is_file() else ""
     write_text(file, page([measured], file.stem, before))
@@ -127,7 +123,7 @@ def _table(game: str, trial: Trial, seed: int, bot: str, count: int | None) -> _
 
 
 def _measured(tables: Sequence[_Table], kept: Kept, jobs: int) -> tuple[list[Health], list[Same]]:
-    """What all games of a game's tables say, and the tables that play no games of their own."""
+    """Statistics of all tables of a game, and the tables that play the same games as another."""
     few = [min(COMPARED, table.games) for table in tables]
     with _workers(jobs) as pool:
         first = _played(tables, few, kept, jobs, pool)
@@ -146,7 +142,7 @@ def _workers(jobs: int) -> AbstractContextManager[ProcessPoolExecutor | None]:
 def _played(
     tables: Sequence[_Table], games: Sequence[int], kept: Kept, jobs: int, pool: ProcessPoolExecutor | None
 ) -> list[list[SimulatedGame]]:
-    """The results of every table's first games, in order, whoever played them and when."""
+    """The results of every table's first games, in order, played now or earlier."""
     work = []
     for table, count in zip(tables, games, strict=True):
         missing = [number for number in range(count) if not kept.has(table.key, number)]
@@ -159,7 +155,7 @@ def _played(
 def _with_progress(
     work: Sequence[tuple[_Table, list[int]]], pool: ProcessPoolExecutor | None
 ) -> Iterator[list[SimulatedGame]]:
-    """Some results after the other, with a progress bar where somebody watches, else with a line for each table."""
+    """Results one by one, with a progress bar in a terminal, otherwise with a line for each table."""
     if not work:
         return
     out = console(stderr=True)
@@ -188,7 +184,7 @@ def _results(
 
 def _tree(measured: Measured) -> dict[str, Any]:
     refused = [{"table": trial.name, "seats": trial.seats, "reason": why} for trial, why in measured.refused]
-    same = [{"table": one.trial.name, "as": one.as_table, "games": one.games} for one in measured.same]
+    same = [{"table": other.trial.name, "as": other.as_table, "games": other.games} for other in measured.same]
     return {"game": measured.game, "tables": measured.tables, "same": same, "refused": refused}
 
 

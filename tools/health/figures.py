@@ -1,4 +1,4 @@
-"""How healthy a game is: what many games between equal bots say of it, each figure with its 95 % interval."""
+"""Statistics of many games between equal bots, each with its 95% interval."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from worldwright.core.extras import Trial
 from worldwright.lab.simulate import SimulatedGame, SimulationPlan
 
 Z = 1.96
-"""Standard errors on either side of a 95 % interval."""
+"""Standard errors on either side of a 95% interval."""
 SECONDS_A_MOVE = 20
-"""What we reckon people take for a move of a game in turns."""
+"""Assumed seconds of a human move in a game in turns."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A figure and its 95 % interval."""
+    """A figure and its 95% interval."""
 
     value: float
     low: float
@@ -26,24 +26,24 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def share(count: float, of: int) -> Estimate:
-    """A share with Wilson's interval, which stays between 0 and 1 and is honest where nothing was seen."""
+    """A share with Wilson's interval, which stays between 0 and 1 and is sound for rare events."""
     if not of:
         return Estimate(0.0, 0.0, 1.0)
-    found = count / of
+    observed = count / of
     scale = 1 + Z * Z / of
-    middle = (found + Z * Z / (2 * of)) / scale
-    reach = Z * sqrt(found * (1 - found) / of + Z * Z / (4 * of * of)) / scale
-    return _rounded(found, max(0.0, middle - reach), min(1.0, middle + reach))
+    middle = (observed + Z * Z / (2 * of)) / scale
+    reach = Z * sqrt(observed * (1 - observed) / of + Z * Z / (4 * of * of)) / scale
+    return _rounded(observed, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 def mean(values: Sequence[float]) -> Estimate:
     """A mean with the interval of the normal distribution."""
-    found = sum(values) / len(values)
+    average = sum(values) / len(values)
     if len(values) < 2:
-        return _rounded(found, found, found)
-    spread = sqrt(sum((value - found) ** 2 for value in values) / (len(values) - 1))
+        return _rounded(average, average, average)
+    spread = sqrt(sum((value - average) ** 2 for value in values) / (len(values) - 1))
     reach = Z * spread / sqrt(len(values))
-    return _rounded(found, found - reach, found + reach)
+    return _rounded(average, average - reach, average + reach)
 
 
 def _rounded(value: float, low: float, high: float) -> Estimate:
@@ -51,7 +51,7 @@ def _rounded(value: float, low: float, high: float) -> Estimate:
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """A distribution in five numbers: the lowest, the quartiles and the highest."""
+    """A distribution in five numbers: minimum, quartiles and maximum."""
 
     low: float
     quarter: float
@@ -61,14 +61,14 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """The five numbers, quartiles as the values at their places."""
+    """The five numbers of some values."""
     ordered = sorted(values)
     places = (0.0, 0.25, 0.5, 0.75, 1.0)
     return Spread(*(round(float(ordered[round(place * (len(ordered) - 1))]), 2) for place in places))
 
 
 class Health(msgspec.Struct, frozen=True):
-    """One table: what all its games say together."""
+    """Statistics of one table's games."""
 
     game: str
     table: str
@@ -78,35 +78,35 @@ class Health(msgspec.Struct, frozen=True):
     seed: int
     bot: str
     wins: tuple[Estimate, ...]
-    """For each seat the share of games it won, a shared win counted in parts."""
+    """Each seat's share of wins, shared wins counted in parts."""
     begins: Estimate
-    """The share of games won by whoever had the first move; where all play at once, by the first seat."""
+    """Share of wins of the player with the first move; where all play at once, of the first seat."""
     fair: float
-    """What each seat would win if none had an advantage."""
+    """Each seat's share without any advantage."""
     shared: Estimate
-    """The share of games that several won together."""
+    """Share of games with several winners."""
     blocked: Estimate | None
-    """The share of rounds that ended because nobody could go; None where a game knows no such thing."""
+    """Share of rounds that ended because no one could move; None where a game has no such rounds."""
     rounds: int
-    """In how many rounds that was counted."""
+    """Number of rounds behind `blocked`."""
     moves: Estimate
     minutes: Estimate
-    """By the clock where a game is played against it, else reckoned with `SECONDS_A_MOVE`."""
+    """By the game's own clock, otherwise estimated with `SECONDS_A_MOVE`."""
     points: Estimate
     spread: Spread
     """Of the points of all seats."""
 
 
 def plan_of(game: str, trial: Trial, seed: int, bot: str) -> SimulationPlan:
-    """What is simulated for a table."""
+    """The simulation of a table."""
     return SimulationPlan(game, trial.options, trial.seats, seed, (trial.bot or bot,) * trial.seats)
 
 
 def health(plan: SimulationPlan, table: str, results: Sequence[SimulatedGame]) -> Health:
-    """The health of a table from the results of its games."""
+    """The statistics of a table from the results of its games."""
     games = len(results)
     rounds = sum(result.facts.get("rounds", 0) for result in results)
-    tells = any("blocked_rounds" in result.facts for result in results)
+    has_blocked = any("blocked_rounds" in result.facts for result in results)
     blocked = sum(result.facts.get("blocked_rounds", 0) for result in results)
     totals = [float(total) for result in results for total in result.totals]
     return Health(
@@ -121,8 +121,8 @@ def health(plan: SimulationPlan, table: str, results: Sequence[SimulatedGame]) -
         begins=share(sum(_part(result, result.began) for result in results), games),
         fair=round(1 / plan.seats, 4),
         shared=share(sum(len(result.winners) > 1 for result in results), games),
-        blocked=share(blocked, rounds) if tells else None,
-        rounds=rounds if tells else 0,
+        blocked=share(blocked, rounds) if has_blocked else None,
+        rounds=rounds if has_blocked else 0,
         moves=mean([float(result.moves) for result in results]),
         minutes=mean([_minutes(result) for result in results]),
         points=mean(totals),

@@ -1,4 +1,4 @@
-"""What the health of a table is measured against, where there is a goal, and whether two tables play the same games."""
+"""Goals of some tables, and detection of tables that play the same games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from worldwright.lab.simulate import SimulatedGame
 
 
 class Goal(NamedTuple):
-    """A figure of a table and how high it may be."""
+    """A figure of a table and its limit."""
 
     words: str
     figure: Literal["begins", "blocked"]
@@ -21,20 +21,20 @@ class Goal(NamedTuple):
     reached: bool
     """Whether the limit itself is still good."""
     least: int
-    """How many games, or rounds where it speaks of rounds, a table needs before its figure is worth comparing."""
+    """Games or rounds that a table needs before its figure is worth comparing."""
 
     def games(self, trial: Trial) -> int:
-        """How many games of a table that takes."""
+        """The number of games of a table for that."""
         return self.least if self.figure == "begins" else -(-self.least // (trial.options.get("rounds") or trial.seats))
 
     def measured(self, table: Health) -> Estimate:
-        """The figure that the goal speaks of."""
-        found = table.begins if self.figure == "begins" else table.blocked
-        assert found is not None, table.table
-        return found
+        """The figure that the goal limits."""
+        estimate = table.begins if self.figure == "begins" else table.blocked
+        assert estimate is not None, table.table
+        return estimate
 
     def met(self, table: Health) -> bool:
-        """Whether the table's figure, as it was measured, is good."""
+        """Whether the measured figure meets the goal."""
         value = self.measured(table).value
         return value < self.limit or (self.reached and value == self.limit)
 
@@ -44,7 +44,7 @@ BLOCKED: Final = Goal("below 3 % of rounds are blocked", "blocked", 0.03, False,
 
 
 def goal_of(game: str, trial: Trial) -> Goal | None:
-    """The goal of a table, if it has one."""
+    """The goal of a table; None: none."""
     if game == "monuments" and (trial.bot, trial.seats, set(trial.options)) == ("strong", 3, {"monument"}):
         return FIRST_PLAYER
     if game == "mapominoes" and _is_recommended(trial):
@@ -53,7 +53,7 @@ def goal_of(game: str, trial: Trial) -> Goal | None:
 
 
 def _is_recommended(trial: Trial) -> bool:
-    """Whether a table of Mapominoes is an ordinary one with as many players as its decks are recommended for."""
+    """Whether a table of Mapominoes has default options and a recommended number of players for its decks."""
     if set(trial.options) not in (set(), {"deck"}, {"deck", "rounds"}):
         return False
     decks = trial.options.get("deck", ["europe"])
@@ -62,7 +62,7 @@ def _is_recommended(trial: Trial) -> bool:
 
 
 class Same(NamedTuple):
-    """A table whose games are another's, move for move and point for point, as far as both were played."""
+    """A table whose games equal another's, move for move, as far as both were played."""
 
     trial: Trial
     as_table: str
@@ -70,11 +70,11 @@ class Same(NamedTuple):
 
 
 def same_as(trials: Sequence[Trial], results: Sequence[Sequence[SimulatedGame]]) -> dict[int, int]:
-    """For each table that plays the same games as the table without any option, the place of that one."""
+    """For each table that plays the same games as the table without options, the position of that one."""
     plain = {(trial.seats, trial.bot): place for place, trial in enumerate(trials) if not trial.options}
-    found = {}
+    same = {}
     for place, trial in enumerate(trials):
         other = plain.get((trial.seats, trial.bot), place)
         if other != place and list(results[place]) == list(results[other]):
-            found[place] = other
-    return found
+            same[place] = other
+    return same

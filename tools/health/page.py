@@ -1,4 +1,4 @@
-"""The health of games as a page of the documentation and as pictures."""
+"""The page of the documentation about the games' health, and its pictures."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ GAMES_A_TABLE: Final = {
     "lords_of_worlds": 100,
     "monuments": 200,
 }
-"""How many games a table where nobody says otherwise and the table has no goal. All take about 50 CPU minutes."""
+"""Games for each table without a goal or a number on the command line. All take about 50 CPU minutes."""
 USUAL_GAMES: Final = 60
-"""The same for a game that is not named above."""
+"""The same for a game that is not listed above."""
 COMPARED: Final = 10
-"""How many games show whether a table plays the same ones as the table without any option."""
+"""Games that show whether a table plays the same ones as the table without options."""
 
 HEAD: Final = """# Health of the games
 
@@ -41,7 +41,7 @@ shares, the normal one for means. *Minutes* are the game's own clock where it is
 numbers the least and the most. Bots are no people: the figures compare tables, they promise nothing about an evening.
 """
 GOALS: Final = "Goals"
-"""The title of the first part."""
+"""Title of the first part."""
 GOALS_HEAD: Final = f"""{GOALS}
 
 Every figure that has a goal, and whether it is met as measured; an interval that reaches beyond the goal leaves room
@@ -53,7 +53,7 @@ for doubt, and *too few* were played to tell where it says so. {{summary}}
 
 
 class Measured(NamedTuple):
-    """A game's tables, those that play no games of their own, and those it refuses, each with its sentence."""
+    """A game's tables, those that play another's games, and those it refuses, with the reason."""
 
     game: str
     tables: list[Health]
@@ -63,16 +63,16 @@ class Measured(NamedTuple):
 
 LEFT, ROW, WIDE, SCORES, RIGHT = 250, 20, 300, 260, 20
 FAR = 10
-"""How many times the middle table's highest points may be before a table is cut off."""
+"""A table is cut off in the plot beyond this multiple of the median table's highest points."""
 
 
 def percent(share: Estimate) -> str:
-    """A share with its interval, for people."""
+    """A share with its interval, as text."""
     return f"{100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
 
 
 def page(games: Iterable[Measured], folder: str, before: str = "") -> str:
-    """The page in Markdown; its plots lie in a folder of that name beside it. Other games stay as they were before."""
+    """The page in Markdown, with its plots in a folder of that name. Other games' parts stay as they were before."""
     parts = {part.partition("\n")[0]: part for part in before.split("\n## ")[1:]}
     rows = [line for line in parts.pop(GOALS, "").splitlines() if line.startswith("| ")][1:]
     for measured in games:
@@ -91,18 +91,18 @@ MET, MISSED, TOO_FEW = "met", "**missed**", "too few"
 
 
 def _goals(measured: Measured) -> list[str]:
-    """A row for each of a game's tables that has a goal."""
+    """A row for each of a game's tables with a goal."""
     rows = []
     for table in measured.tables:
         goal = goal_of(measured.game, Trial(table.table, table.options, table.seats, table.bot))
         if goal is None:
             continue
-        found = goal.measured(table)
+        estimate = goal.measured(table)
         counted, what = (table.rounds, "rounds") if goal.figure == "blocked" else (table.games, "games")
         verdict = MET if goal.met(table) else MISSED
         cells = (
-            *(_title(measured.game), table.table, str(table.seats), goal.words, f"{100 * found.value:.1f} %"),
-            f"{100 * found.low:.1f} to {100 * found.high:.1f} %",
+            *(_title(measured.game), table.table, str(table.seats), goal.words, f"{100 * estimate.value:.1f} %"),
+            f"{100 * estimate.low:.1f} to {100 * estimate.high:.1f} %",
             f"{counted} {what}",
             verdict if counted >= goal.least else TOO_FEW,
         )
@@ -111,19 +111,19 @@ def _goals(measured: Measured) -> list[str]:
 
 
 def same_lines(same: Sequence[Same]) -> list[str]:
-    """One line for each table that others play the same games as, with the options that change nothing there."""
+    """A line for each table whose games others play too, with the options that make no difference there."""
     lines = []
-    for table in dict.fromkeys(one.as_table for one in same):
+    for table in dict.fromkeys(other.as_table for other in same):
         options: dict[str, list[str]] = {}
-        for one in same:
-            if one.as_table == table:
-                option, _, value = one.trial.name.partition(" = ")
+        for other in same:
+            if other.as_table == table:
+                option, _, value = other.trial.name.partition(" = ")
                 options.setdefault(option, []).append(value)
-        told = ", ".join(
+        listed = ", ".join(
             f"{option} ({', '.join(values)})" if values[0] else option for option, values in options.items()
         )
-        games = next(one.games for one in same if one.as_table == table)
-        lines.append(f"The same games as {table}, move for move in the first {games}: {told}.")
+        games = next(other.games for other in same if other.as_table == table)
+        lines.append(f"The same games as {table}, move for move in the first {games}: {listed}.")
     return lines
 
 
@@ -132,11 +132,19 @@ def _title(game: str) -> str:
 
 
 def _part(measured: Measured, folder: str) -> str:
-    """What the page says of a game, from its title on."""
+    """A game's part of the page, with its title."""
     tables = measured.tables
-    told = any(table.blocked is not None for table in tables)
+    has_blocked = any(table.blocked is not None for table in tables)
     columns = [
-        *("table", "seats", "games", "who begins wins", "fair", *(["blocked rounds"] if told else []), "shared wins"),
+        *(
+            "table",
+            "seats",
+            "games",
+            "who begins wins",
+            "fair",
+            *(["blocked rounds"] if has_blocked else []),
+            "shared wins",
+        ),
         *("moves", "minutes", "points", "middle half, all"),
     ]
     lines = [
@@ -146,7 +154,7 @@ def _part(measured: Measured, folder: str) -> str:
             f"![Wins by seat and points of every table]({folder}/{measured.game}.svg)\n\n"
             f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n"
         ),
-        *(_row(table, told) for table in tables),
+        *(_row(table, has_blocked) for table in tables),
         *(f"\n{line}\n" for line in same_lines(measured.same)),
     ]
     if measured.refused:
@@ -155,7 +163,7 @@ def _part(measured: Measured, folder: str) -> str:
     return "".join(lines)
 
 
-def _row(table: Health, told: bool) -> str:
+def _row(table: Health, has_blocked: bool) -> str:
     ends = table.spread
     cells = [
         table.table,
@@ -163,7 +171,7 @@ def _row(table: Health, told: bool) -> str:
         str(table.games),
         percent(table.begins),
         f"{100 * table.fair:.0f} %",
-        *([percent(table.blocked) if table.blocked is not None else ""] if told else []),
+        *([percent(table.blocked) if table.blocked is not None else ""] if has_blocked else []),
         f"{100 * table.shared.value:.0f} %",
         f"{table.moves.value:.0f}",
         f"{table.minutes.value:.0f}",
@@ -174,7 +182,7 @@ def _row(table: Health, told: bool) -> str:
 
 
 def plot(tables: Sequence[Health]) -> str:
-    """A picture of all tables: left what each seat wins, with its interval, right how points are spread."""
+    """A picture of all tables: on the left each seat's wins with intervals, on the right the spread of points."""
     high = 44 + ROW * len(tables) + 10
     lowest, highest = _axis(tables)
     across = LEFT + WIDE + 30 + SCORES + RIGHT
@@ -196,7 +204,7 @@ def plot(tables: Sequence[Health]) -> str:
 
 
 def _axis(tables: Sequence[Health]) -> tuple[float, float]:
-    """The points from left to right: without tables that count in another unit, which run off the picture."""
+    """The range of the points axis, without tables of another unit, which run off the picture."""
     highs = sorted(table.spread.high for table in tables)
     usual = FAR * max(1.0, highs[len(highs) // 2])
     return min(table.spread.low for table in tables), max(high for high in highs if high <= usual)

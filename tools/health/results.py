@@ -1,4 +1,4 @@
-"""The results of games that were played already, in a file: what was stopped goes on from there."""
+"""Stored results of played games, so that an interrupted run can continue."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 class Kept:
-    """Results by table and number of the game; a file of lines, or nothing where no file is named."""
+    """Results by table and number of the game, in a file of lines; in memory only without a file."""
 
     def __init__(self, file: Path | None) -> None:
         self.file = file
@@ -34,7 +34,7 @@ class Kept:
             try:
                 read = msgspec.json.decode(line, type=_Line)
             except msgspec.DecodeError:
-                continue  # cut off when it was stopped
+                continue  # cut off by an interruption
             self._known[read.table, read.number] = read.result
 
     def has(self, table: str, number: int) -> bool:
@@ -42,11 +42,11 @@ class Kept:
         return (table, number) in self._known
 
     def results(self, table: str, numbers: Iterable[int]) -> list[SimulatedGame]:
-        """The results of games that were played."""
+        """The results of played games."""
         return [self._known[table, number] for number in numbers]
 
     def add(self, table: str, numbers: Iterable[int], results: Iterable[SimulatedGame]) -> None:
-        """Keep results, in the file at once."""
+        """Store results, in the file at once."""
         lines = [_Line(table, number, result) for number, result in zip(numbers, results, strict=True)]
         self._known.update({(line.table, line.number): line.result for line in lines})
         if self.file is None:
@@ -59,13 +59,13 @@ class Kept:
             raise UserError(f"{self.file}: cannot be written ({(fault.strerror or 'unusable').lower()})") from None
 
     def forget(self) -> None:
-        """Delete the file: all it was for is written elsewhere."""
+        """Delete the file, when its results are written elsewhere."""
         if self.file is not None:
             self.file.unlink(missing_ok=True)
 
 
 def name_of(plan: SimulationPlan) -> str:
-    """What a table is kept under: another content, other rules or another version is another table."""
+    """The key of a table: other content, rules or versions give another one."""
     rules = game(plan.game)
     content = content_hash(rules.files(options_from(rules, plan.options)))
     whole = (plan, content, rules.RULES_VERSION, __version__)

@@ -1,4 +1,4 @@
-"""The tables a game's health is measured on: every number of players, every option, some combinations."""
+"""The tables on which a game's health is measured: every number of players, every option, some combinations."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from worldwright.games.editions import companion
 
 
 class Chosen(NamedTuple):
-    """The tables that are played, and those that a game refuses, each with its sentence."""
+    """The tables to play, and those that a game refuses, with the reason."""
 
     played: tuple[Trial, ...]
     refused: tuple[tuple[Trial, str], ...]
 
 
 def trials(game: AnyGame) -> Chosen:
-    """All tables that a game's health is measured on, in a fixed order, none twice."""
-    found: dict[str, Trial] = {}
+    """All distinct tables of a game, in a fixed order."""
+    playable: dict[str, Trial] = {}
     refused = []
     for trial in _all(game):
         try:
@@ -32,8 +32,8 @@ def trials(game: AnyGame) -> Chosen:
         except OptionError as fault:
             refused.append((trial, str(fault)))
             continue
-        found.setdefault(f"{trial.bot} {trial.seats} {msgspec.json.encode(options).decode()}", trial)
-    return Chosen(tuple(found.values()), tuple(refused))
+        playable.setdefault(f"{trial.bot} {trial.seats} {msgspec.json.encode(options).decode()}", trial)
+    return Chosen(tuple(playable.values()), tuple(refused))
 
 
 def _all(game: AnyGame) -> Iterator[Trial]:
@@ -43,27 +43,27 @@ def _all(game: AnyGame) -> Iterator[Trial]:
     for field in msgspec.structs.fields(game.Options):
         for value in _values(game, field.name, field.type):
             if value != msgspec.to_builtins(field.default):
-                told = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-                yield Trial(f"{field.name} = {told.lower()}", {field.name: value}, seats)
+                value_text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+                yield Trial(f"{field.name} = {value_text.lower()}", {field.name: value}, seats)
     yield from combinations(game)
 
 
 def combinations(game: AnyGame) -> tuple[Trial, ...]:
-    """What one option at a time does not show: the `TRIALS` of a game's `trials.py`, if it has one."""
+    """Tables that combine options: the `TRIALS` of a game's `trials.py`, if it has one."""
     try:
-        found: tuple[Trial, ...] = companion(game, "trials").TRIALS
+        tables: tuple[Trial, ...] = companion(game, "trials").TRIALS
     except ModuleNotFoundError:
         return ()
-    return found
+    return tables
 
 
 def usual_seats(game: AnyGame) -> int:
-    """How many play where only an option is tried: three, or as near to it as the game goes."""
+    """Number of players where only an option varies: three, or the nearest that the game allows."""
     return min(max(3, game.SEATS[0]), game.SEATS[-1])
 
 
 def _values(game: AnyGame, name: str, type_: Any) -> list[Any]:
-    """What an option can be: words and truths one by one, of numbers the ends; nothing for lists of any length."""
+    """The values of an option to try: all words and truth values, both ends of a number; none for open lists."""
     files = extras(game).choices(name)
     if files is not None:
         return [[file] for file in files] if get_origin(type_) is tuple else list(files)

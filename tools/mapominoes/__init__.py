@@ -1,1 +1,1 @@
-"""From maps to decks: the parts of `tools/mapominoes_decks.py`."""
+"""The parts of `tools/mapominoes_decks.py`: from maps to decks."""

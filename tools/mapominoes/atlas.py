@@ -31,7 +31,7 @@ class Atlas:
         return self.arcs[arc] if arc >= 0 else self.arcs[~arc][::-1]
 
     def ring(self, ring: Ring) -> list[Point]:
-        """The points of a closed ring, the first not repeated; across the date line longitudes run on past 180."""
+        """The points of a closed ring, the first not repeated; across the date line longitudes continue past 180."""
         points: list[Point] = []
         for lon, lat in (point for arc in ring for point in self.line(arc)[:-1]):
             points.append((points[-1][0] + turn(lon - points[-1][0]) if points else lon, lat))
@@ -107,7 +107,7 @@ def borders(atlas: Atlas, of: Iterable[str]) -> dict[tuple[str, str], tuple[int,
 
 
 def coastal(atlas: Atlas, place: str) -> bool:
-    """Whether a part of its outline is used by nobody else."""
+    """Whether a part of its outline belongs to no other place."""
     return any(len(atlas.users[max(arc, ~arc)]) == 1 for polygon in atlas.places[place] for arc in polygon[0])
 
 

@@ -1,4 +1,4 @@
-"""The deck files, as text, from the hand-made tables and the measured borders."""
+"""Generates the deck files from the hand-made tables and the measured borders."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def europe_borders(map_of_2007: bool) -> Borders:
 
 
 def map_borders(measured: dict[str, Any]) -> Borders:
-    """All borders that the maps show, hand-made corrections included."""
+    """All borders on the maps, with hand-made corrections."""
     out: Borders = {}
     for a, b, east, north in measured["borders"]:
         if (a, b) not in tables.FAR_PARTS:
@@ -94,12 +94,17 @@ def map_borders(measured: dict[str, Any]) -> Borders:
 def across(measured: dict[str, Any]) -> list[tuple[str, str, str]]:
     """Borders between cards of different decks: (a, b, sides of b on a's card)."""
     deck = {place.id: place.deck for place in [*tables.europe(), *tables.places()]}
-    found = map_borders(measured)
-    return [(a, b, found[a][b]) for a in sorted(found) for b in sorted(found[a]) if a < b and deck[a] != deck[b]]
+    all_borders = map_borders(measured)
+    return [
+        (a, b, all_borders[a][b])
+        for a in sorted(all_borders)
+        for b in sorted(all_borders[a])
+        if a < b and deck[a] != deck[b]
+    ]
 
 
 def files(measured: dict[str, Any]) -> dict[str, str]:
-    """Every frozen file of the game that comes from the tables, by its name."""
+    """Every generated file of the game, by name."""
     maps = map_borders(measured)
     europe = tables.europe()
     old = [place for place in europe if place.id not in ("cyprus", "kosovo")]
@@ -187,7 +192,7 @@ def waters_text() -> str:
 
 
 def across_text(borders: list[tuple[str, str, str]]) -> str:
-    """What counts between decks as TOML."""
+    """Borders and waters between decks as TOML."""
     lines = [
         "# Made by tools/mapominoes_decks.py: what counts only when decks are joined (MA-V7): borders between cards of",
         "# different decks, and waters beyond the map of a card's own deck.",

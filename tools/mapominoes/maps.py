@@ -1,8 +1,8 @@
-"""A map of every deck, for looking up: all countries in one projection, as SVG paths on a sheet 1000 units wide.
+"""A reference map of every deck: all countries in one projection, as SVG paths on a sheet 1000 units wide.
 
-Projection: azimuthal equal-area around the middle of the deck's frame. Land that is no card of the deck is drawn too,
-in one path without borders, so that nobody takes it for sea. Where a country's name stands is the middle of what the
-frame shows of its largest part; `room` is how wide that is.
+Projection: azimuthal equal-area around the middle of the deck's frame. Land without a card is drawn too, in one path
+without borders, so that it is not taken for sea. A country's name is in the middle of the visible part of its largest
+polygon; `room` is the width there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FRAMES: dict[str, Frame] = {
     "asia_australasia": (30, -46, 165, 58),
     "us_states": (-162, 18, -68, 72),
 }
-"""West, south, east, north of what a map shows."""
+"""West, south, east, north of a map."""
 WATERS: dict[str, Point] = {
     "adriatic": (15.2, 43.2),
     "arabian_sea": (64, 14),
@@ -55,7 +55,7 @@ WATERS: dict[str, Point] = {
     "tasman_sea": (160, -38),
     "yellow_sea": (123.3, 36),
 }
-"""Where the name of a water stands, unless a deck says otherwise."""
+"""Position of a water's name, unless a deck overrides it."""
 ELSEWHERE: dict[str, dict[str, Point]] = {
     "africa": {"atlantic": (-12, -12), "indian_ocean": (50, -22)},
     "americas": {"atlantic": (-50, 30), "arctic": (-122, 71.5)},
@@ -65,7 +65,7 @@ ELSEWHERE: dict[str, dict[str, Point]] = {
 TOLERANCE = 0.9
 LEAST_AREA = 6.0
 AROUND = 1.6
-"""Land that is no card is drawn with so much less care."""
+"""Factor by which land without a card is simplified more."""
 ROUGHEST = 40.0
 
 Line = list[Point]
@@ -98,7 +98,7 @@ def map_of(atlas: Atlas, deck: str, cards: Iterable[str]) -> dict[str, Any]:
 
 
 def united(atlas: Atlas, place: str) -> Atlas:
-    """The same map with the two parts of a place that touch as one: nothing is drawn where they touch."""
+    """The map with the two touching parts of a place joined into one, without a line between them."""
     (first, *_), (second, *_) = atlas.places[place]
     seam = {arc for arc in first if ~arc in second}
     rings = []
@@ -123,16 +123,16 @@ class Sheet:
         self.height = (self.top - min(y for _, y in flat)) * self.scale
 
     def point(self, at: Point) -> Point:
-        """Where a point of the globe lies on the sheet."""
+        """The position of a point of the globe on the sheet."""
         x, y = flat_point(at, self.middle)
         return (x - self.left) * self.scale, (self.top - y) * self.scale
 
     def shows(self, at: Point) -> bool:
-        """Whether a point of the sheet is in sight, with some room around it."""
+        """Whether a point of the sheet is visible, with some margin."""
         return SHEET * 0.03 < at[0] < SHEET * 0.97 and 12 < at[1] < self.height - 12
 
     def rings(self, atlas: Atlas, polygon: Polygon, roughly: float = 1.0) -> list[Line]:
-        """The rings of a polygon that the frame shows, with fewer points; a border is simplified as its neighbour's."""
+        """A polygon's rings inside the frame, simplified; a border is simplified like its neighbour's."""
         out = []
         for ring in polygon:
             line = [
@@ -148,7 +148,7 @@ class Sheet:
         return out
 
     def path(self, line: Line, least: float = LEAST_AREA) -> str:
-        """A ring as an SVG path; nothing where it is too small to be seen."""
+        """A ring as an SVG path; empty where it is too small to see."""
         if _area(line) < least:
             return ""
         whole = [(round(x), round(y)) for x, y in line]
@@ -162,7 +162,7 @@ class Sheet:
         return f"{text}{' '.join(steps)}z" if steps else ""
 
     def country(self, atlas: Atlas, polygons: Iterable[Polygon]) -> dict[str, Any]:
-        """The path of a country, and where its name stands."""
+        """The path of a country, and the position of its name."""
         shapes = sorted(polygons, key=lambda polygon: -area_km2(atlas.ring(polygon[0])))
         land = "".join(self.path(ring) for polygon in shapes for ring in self.rings(atlas, polygon))
         largest = [self.point(at) for at in atlas.ring(shapes[0][0])]
@@ -198,7 +198,7 @@ def _area(line: Line) -> float:
 
 
 def _middle(line: Line) -> Point:
-    """The centre of a ring's area; of one without any, of its points."""
+    """The centre of a ring's area, or of its points if it has none."""
     twice = x = y = 0.0
     for (ax, ay), (bx, by) in zip(line, [*line[1:], line[0]], strict=True):
         cross = ax * by - bx * ay

@@ -1,4 +1,4 @@
-"""What the maps say, boiled down to a small table: who touches whom in which direction, and who has a coast.
+"""Extracts a small table from the maps: which places touch in which direction, and which have a coast.
 
 The table is frozen as `measured.json`, so the decks can be rebuilt and checked without the maps.
 """

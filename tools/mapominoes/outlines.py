@@ -1,9 +1,8 @@
 """Outlines for the cards: each country on a sheet 1000 units across, as short strings of whole numbers.
 
-Projection: azimuthal equal-area around the middle of the largest part, so north is up there and no country is
-stretched. Kept are the largest part and the islands near it, of an archipelago all. A ring is written `x y` of its
-first point and then its pieces, each a letter and steps `dx dy`: `c` coast, `b` border, `s` seam (a cut of the map that
-nobody should see).
+Projection: azimuthal equal-area around the middle of the largest part, so that north is up and nothing is stretched.
+Includes the largest part and the islands near it, or all of an archipelago. A ring is `x y` of its first point, then
+its pieces: a letter (`c` coast, `b` border, `s` seam, an invisible cut of the map) and steps `dx dy`.
 """
 
 from __future__ import annotations
@@ -116,7 +115,7 @@ def _box(rings: list[list[Piece]]) -> tuple[float, float, float, float]:
 
 
 def _gap(a: list[list[Piece]], b: list[list[Piece]]) -> float:
-    """How far apart two parts lie: between points of their outer rings, not all of them, which is near enough."""
+    """The distance of two parts, between samples of their outer rings, which is precise enough."""
     mine, theirs = ([point for _, piece in rings[0] for point in piece] for rings in (a, b))
     some = theirs[:: max(1, len(theirs) // 200)]
     return min(hypot(x - u, y - v) for x, y in mine[:: max(1, len(mine) // 50)] for u, v in some)
@@ -148,7 +147,7 @@ def _written(ring: list[Piece], west: float, north: float, scale: float) -> tupl
 
 
 def simplified(points: list[Point], tolerance: float) -> list[Point]:
-    """Fewer points, none of the left out ones further than the tolerance from the line (Douglas and Peucker)."""
+    """A simplified line: no omitted point is further than the tolerance from it (Douglas and Peucker)."""
     if len(points) < 3:
         return points
     if points[0] == points[-1]:  # a closed line is cut at its far end first

@@ -1,4 +1,4 @@
-"""On which side of a card a neighbour lies.
+"""The side of a card on which a neighbour lies.
 
 The direction from A to B blends three arrows: the normal of their border, from A's middle to the border, and from the
 border to B's middle; long stretches of border weigh more. Swapping A and B turns every arrow round, so the sides of the
@@ -50,7 +50,7 @@ def _ring_with(atlas: Atlas, place: str, polygon: int, arc: int) -> int:
 
 
 def sides(east: float, north: float) -> str:
-    """The right sides for an arrow, the first the better one: `N`, `NE`; `*` for no direction at all."""
+    """The matching sides of an arrow, best first: `N`, `NE`; `*` for no direction."""
     if hypot(east, north) < 0.5:
         return "*"
     across = ("E" if east > 0 else "W", abs(east))
@@ -60,5 +60,5 @@ def sides(east: float, north: float) -> str:
 
 
 def opposite(right: str) -> str:
-    """The same border seen from the other card."""
+    """The same border, seen from the other card."""
     return "".join(OPPOSITE[side] for side in right)

@@ -1,4 +1,4 @@
-"""The tables typed by hand: places with their names and figures, waters, the Europe cards, and what maps do not say."""
+"""The hand-made tables: places with their names and figures, waters, the Europe cards, and corrections of the maps."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TOO_SHORT = {
     ("morocco", "spain"): "*",  # by way of Ceuta and Melilla
 }
 
-# Sides that no arrow can tell: exclaves, and a country that is a river with another on both banks.
+# Sides that no arrow determines: exclaves, and a country that is a river with another on both banks.
 SIDES = {
     ("angola", "congo"): "*",  # by way of Cabinda
     ("armenia", "azerbaijan"): "*",  # Nakhchivan lies on the other side
@@ -74,7 +74,7 @@ class Place:
 
 
 def rows(name: str) -> list[dict[str, str]]:
-    """The lines of one of our tables."""
+    """The rows of one of the tables."""
     with (HERE / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
@@ -92,12 +92,12 @@ def seas(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def joined_waters() -> dict[str, tuple[tuple[str, str], ...]]:
-    """For some cards the waters that count only when decks are joined: off the map of their own deck."""
+    """Extra waters of some cards when decks are joined, off the map of their own deck."""
     return {row["card"]: seas(row["waters"]) for row in rows("joined_waters.csv")}
 
 
 def hectares(km2: str) -> int:
-    """Square kilometres, written with up to two decimals, in hectares: whole numbers even for Vatican City."""
+    """Square kilometres with up to two decimals, in hectares: whole numbers even for Vatican City."""
     whole, _, part = km2.partition(".")
     return int(whole) * 100 + int((part + "00")[:2])
 
@@ -126,7 +126,7 @@ KOSOVO_PEOPLE = 1_797_000
 
 
 def europe() -> list[Place]:
-    """The 47 Europe cards, named and counted; their borders are in the table too (`europe_borders`)."""
+    """The 47 Europe cards; their borders are in the table too (`europe_borders`)."""
     names = {row["english"]: row for row in rows("europe_names.csv")}
     out = []
     for row in rows("europe.csv"):
@@ -151,7 +151,7 @@ def europe() -> list[Place]:
 
 
 def europe_borders() -> dict[str, dict[str, tuple[str, bool]]]:
-    """For each Europe card its neighbours: (right sides, the better one first; only on the map of 2007)."""
+    """The neighbours of each Europe card: (sides, best first; only on the map of 2007)."""
     ids = {row["english"]: row["id"] for row in rows("europe_names.csv")}
     out: dict[str, dict[str, tuple[str, bool]]] = {}
     for row in rows("europe.csv"):

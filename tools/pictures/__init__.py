@@ -1,1 +1,1 @@
-"""The pictures in docs/pictures, taken from real tables with real games on them: `./dev pictures`."""
+"""Takes the pictures in docs/pictures from real tables with real games: `./dev pictures`."""

@@ -1,7 +1,6 @@
-"""`python -m tools.pictures [name …]`: all pictures, or those whose names begin so.
+"""`python -m tools.pictures [name …]`: all pictures, or those whose names start so.
 
-It needs $CHROMIUM, or one on the path.
-`--png FOLDER` puts them there as PNG instead, to look at while drawing.
+Needs $CHROMIUM, or one on the path. `--png FOLDER` writes PNG files there instead, for checking.
 """
 
 from __future__ import annotations
@@ -18,78 +17,78 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from examples.play_over_sockets import Guest
 from tools.machine_chromium import for_root, needed_chromium, use_our_node
 from tools.pictures import cluster
-from tools.pictures.house import House
 from tools.pictures.index import write_index
-from tools.pictures.looks import DESK, Look, look
+from tools.pictures.looks import DESKTOP, Look, look
 from tools.pictures.screens import SCENES, Scene, Screen
+from tools.pictures.site import PictureSite
 from tools.pictures.steps import instead
-from tools.pictures.stories import PEOPLE, Telling
+from tools.pictures.stories import PEOPLE, StoryTable
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 QUALITY = 76
 PATIENCE = 60_000
-"""Milliseconds a busy machine may take for one step."""
+"""Milliseconds for a step on a busy machine."""
 SETTLE = 900
-"""Milliseconds until everything stands still that moves or is drawn late."""
+"""Milliseconds until animations and late drawing have ended."""
 THEMES = {"light": ("Light", "Hell"), "dark": ("Dark", "Dunkel")}
 SWITCH = """names => {
     const found = [...document.querySelectorAll("button")].find((each) => names.includes(each.ariaLabel ?? ""));
     found?.click();
     return found !== undefined;
 }"""
-"""Presses a switch, also where a dialogue lies over it; false: there is none."""
+"""Presses a switch, even below a dialogue; false: there is none."""
 KEEP = "chosen => Object.entries(chosen).forEach(([name, value]) => localStorage.setItem(`worldwright.${name}`, value))"
 
 
-def asked() -> argparse.Namespace:
-    """What the command line asks for."""
+def arguments() -> argparse.Namespace:
+    """The command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.pictures", description="Take the pictures of the page.")
-    parser.add_argument("names", nargs="*", help="only pictures whose names begin so, such as lords-phone")
-    parser.add_argument("--png", type=Path, metavar="FOLDER", help="PNG into this folder, and no index")
+    parser.add_argument("names", nargs="*", help="only pictures whose names start so, such as lords-phone")
+    parser.add_argument("--png", type=Path, metavar="FOLDER", help="write PNG files into this folder, without an index")
     return parser.parse_args()
 
 
 def wanted(screen: Screen, names: list[str]) -> list[tuple[str, Look]]:
-    """The pictures of a screen that are asked for."""
+    """The selected pictures of a screen."""
     named = [(f"{screen.name}-{name}", look(name)) for name in screen.looks]
     return [(name, shot) for name, shot in named if not names or name.startswith(tuple(names))]
 
 
 def main() -> None:
-    """Open a house, play every story there, take every picture, and write the index."""
-    asks = asked()
+    """Start a server, play every story there, take every picture, and write the index."""
+    options = arguments()
     chromium = needed_chromium()
-    folder: Path = asks.png or FOLDER
+    folder: Path = options.png or FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, House(Path(data)) as house, opened(chromium) as browser:
+    with tempfile.TemporaryDirectory() as data, PictureSite(Path(data)) as site, opened(chromium) as browser:
         for scene in SCENES:
             for screen in scene.screens:
-                looks = wanted(screen, asks.names)
+                looks = wanted(screen, options.names)
                 if not looks:
                     continue
-                with shown(browser, house, scene, screen) as page:
+                with shown(browser, site, scene, screen) as page:
                     for name, shot in looks:
-                        file = folder / f"{name}.{'png' if asks.png else 'webp'}"
+                        file = folder / f"{name}.{'png' if options.png else 'webp'}"
                         look_at(page, screen, shot)
-                        file.write_bytes(drawn(page, shot, lossless=asks.png is not None))
+                        file.write_bytes(drawn(page, shot, lossless=options.png is not None))
                         print(f"{file.name}: {file.stat().st_size // 1024} KiB", flush=True)
-        if not asks.names or cluster.NAME.startswith(tuple(asks.names)):
-            file = folder / f"{cluster.NAME}.{'png' if asks.png else 'webp'}"
+        if not options.names or cluster.NAME.startswith(tuple(options.names)):
+            file = folder / f"{cluster.NAME}.{'png' if options.png else 'webp'}"
             with cluster.shown_beside(browser) as page:
-                file.write_bytes(drawn(page, cluster.LOOK, lossless=asks.png is not None))
-    if not asks.png:
+                file.write_bytes(drawn(page, cluster.LOOK, lossless=options.png is not None))
+    if not options.png:
         write_index(FOLDER)
-    if not asks.png and not asks.names:
+    if not options.png and not options.names:
         taken = {f"{screen.name}-{name}.webp" for scene in SCENES for screen in scene.screens for name in screen.looks}
         taken.add(f"{cluster.NAME}.webp")
         for file in FOLDER.glob("*.webp"):
             if file.name not in taken:
-                file.unlink()  # of a screen that is no more
+                file.unlink()  # of a removed screen
 
 
 @contextlib.contextmanager
 def opened(chromium: str) -> Iterator[Browser]:
-    """A browser that draws in software, so that a picture is the same on every machine."""
+    """A browser that renders in software, so that a picture is the same on every machine."""
     use_our_node()
     drawing = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--hide-scrollbars"]
     drawing += ["--disable-gpu-rasterization", "--disable-gpu-compositing"]
@@ -102,18 +101,18 @@ def opened(chromium: str) -> Iterator[Browser]:
 
 
 @contextlib.contextmanager
-def shown(browser: Browser, house: House, scene: Scene, screen: Screen) -> Iterator[Page]:
-    """A screen in a browser of its own, with people and tables of its own: no picture shows traces of another."""
-    people = [house.guest(name) for name in PEOPLE]
-    with contextlib.nullcontext() if scene.live else house.standing_still():
-        told = [Telling(house, story, people) for story in scene.stories]
+def shown(browser: Browser, site: PictureSite, scene: Scene, screen: Screen) -> Iterator[Page]:
+    """A screen in its own browser, with its own people and tables, so that pictures do not affect each other."""
+    people = [site.guest(name) for name in PEOPLE]
+    with contextlib.nullcontext() if scene.live else site.standing_still():
+        tables = [StoryTable(site, story, people) for story in scene.stories]
         beside = scene.open(people)
-        page = found(browser, people[0], screen, told[0].table if told else beside)
-        ends = [story.finish() for story in told]
+        page = found(browser, people[0], screen, tables[0].table if tables else beside)
+        ends = [table.finish() for table in tables]
         if scene.alone:
-            told[0].leave()
+            tables[0].leave()
             for guest in people[1 : scene.stories[0].seats]:
-                guest.ask("POST", f"/api/tables/{told[0].table}/stand", {})
+                guest.ask("POST", f"/api/tables/{tables[0].table}/stand", {})
     if "#/t/" in screen.route and ends:
         page.wait_for_function("last => Number(document.querySelector('[data-seq]')?.dataset.seq) >= last", arg=ends[0])
     screen.steps(page)
@@ -124,16 +123,16 @@ def shown(browser: Browser, house: House, scene: Scene, screen: Screen) -> Itera
 
 
 def found(browser: Browser, who: Guest, screen: Screen, table: str) -> Page:
-    """Somebody's page at a screen."""
-    window: ViewportSize = {"width": DESK.window.width, "height": DESK.window.height}
+    """A player's page at a screen."""
+    window: ViewportSize = {"width": DESKTOP.window.width, "height": DESKTOP.window.height}
     context = browser.new_context(viewport=window, locale="en", reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
-    kept = dict(screen.kept) | {"sound": "off"}  # nobody is asked about sounds
+    stored = dict(screen.kept) | {"sound": "off"}  # no question about sounds
     if not screen.stranger:
         name, _, value = who.cookie.partition("=")
         context.add_cookies([{"name": name, "value": value, "url": who.address}])
-        kept["guest"] = "1"
-    for name, value in kept.items():
+        stored["guest"] = "1"
+    for name, value in stored.items():
         context.add_init_script(f"localStorage.setItem('worldwright.{name}', '{value}')")
     page = context.new_page()
     if screen.sends is not None:
@@ -145,22 +144,22 @@ def found(browser: Browser, who: Guest, screen: Screen, table: str) -> Page:
 
 
 def look_at(page: Page, screen: Screen, shot: Look) -> None:
-    """Change size and theme as somebody would who sits there. Other words, and fingers for a mouse, begin anew."""
+    """Change size and theme in the open page. Another language, and touch instead of a mouse, reload it."""
     root = "document.documentElement"
     touches = page.evaluate("matchMedia('(any-pointer: coarse)').matches")
-    begins = screen.anew or touches != shot.window.touch or page.evaluate(f"{root}.lang") != shot.lang
+    begins = screen.repeats or touches != shot.window.touch or page.evaluate(f"{root}.lang") != shot.lang
     if page.evaluate(f"{root}.dataset.theme") != shot.theme:
         begins |= not page.evaluate(SWITCH, list(THEMES[shot.theme]))
     if begins:
-        _resize(page, shot if screen.anew else DESK)
+        _resize(page, shot if screen.repeats else DESKTOP)
         _touch(page, shot.window.touch)
         page.evaluate(KEEP, {"lang": shot.lang, "theme": shot.theme})
         page.reload()
         page.locator(screen.ready).first.wait_for()
         screen.steps(page)
     page.evaluate("document.activeElement?.blur()")
-    page.mouse.move(1, shot.window.height - 1)  # nothing is pointed at
-    if not screen.anew:
+    page.mouse.move(1, shot.window.height - 1)  # point at nothing
+    if not screen.repeats:
         _resize(page, shot)
 
 
@@ -174,7 +173,7 @@ def _resize(page: Page, shot: Look) -> None:
 
 
 def drawn(page: Page, shot: Look, *, lossless: bool) -> bytes:
-    """The page as a picture, once fonts are there and it has stopped moving."""
+    """The page as a picture, once fonts are loaded and animations have ended."""
     page.evaluate("document.fonts.ready.then(() => null)")
     page.locator('[data-drawn="false"]').wait_for(state="detached")
     page.wait_for_timeout(SETTLE)

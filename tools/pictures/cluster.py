@@ -1,4 +1,4 @@
-"""The picture of many machines: two browsers at one table, both after the node that had it was killed."""
+"""The picture of a cluster: two browsers at one table, after its node was killed."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ LOOK = Look(
     "desktop-light", Window(2 * int(WIDTH * SCALE) + 42, int(HEIGHT * SCALE) + 56, 1, "side by side"), "light", "en"
 )
 BEFORE, AFTER = 14, 5
-"""Moves that are made before a node is killed, and after."""
+"""Moves before a node is killed, and after."""
 PATIENCE = 60_000
 SHOWN = "seq => Number(document.querySelector('[data-seq]')?.dataset.seq ?? -1) >= seq"
 
 
-class Somebody(Player):
-    """A client that stops when the table has come far enough."""
+class LimitedPlayer(Player):
+    """A client that stops when the table has reached an event."""
 
     def __init__(self, guest: Guest, table: str, seat: int, until: int) -> None:
         super().__init__(guest, table, seat, random.Random(seat))
@@ -49,41 +49,41 @@ class Somebody(Player):
 
 
 def _play(guests: list[Guest], table: str, until: int) -> int:
-    """Let both play until so much has happened; how much has."""
+    """Play both seats up to an event; the last event."""
 
     async def all_of_them() -> int:
-        players = [Somebody(guest, table, seat, until) for seat, guest in enumerate(guests)]
+        players = [LimitedPlayer(guest, table, seat, until) for seat, guest in enumerate(guests)]
         await asyncio.gather(*(player.play() for player in players))
         return max(player.seq for player in players)
 
-    with ThreadPoolExecutor(1) as apart:  # the browser keeps a loop in this thread
+    with ThreadPoolExecutor(1) as apart:  # the browser has its own event loop in this thread
         return apart.submit(asyncio.run, all_of_them()).result()
 
 
 @contextlib.contextmanager
-def _house() -> Iterator[tuple[TrialHouse, Proxy, str]]:
-    """A trial's house of two nodes with the proxy in front, and where that answers."""
+def _cluster() -> Iterator[tuple[TrialHouse, Proxy, str]]:
+    """A demo cluster of two nodes with the proxy in front, and its address."""
     folder = Path(tempfile.mkdtemp(prefix="worldwright-picture-"))
-    house = TrialHouse(folder, 2)
-    held = socket.create_server((LOOPBACK, 0))
+    site = TrialHouse(folder, 2)
+    listener = socket.create_server((LOOPBACK, 0))
     loop = asyncio.new_event_loop()
     running = threading.Thread(target=loop.run_forever, daemon=True)
     try:
-        house.start(print)
-        proxy = Proxy([(LOOPBACK, node.port) for node in house.nodes], by_table=False)
+        site.start(print)
+        proxy = Proxy([(LOOPBACK, node.port) for node in site.nodes], by_table=False)
         running.start()
-        asyncio.run_coroutine_threadsafe(proxy.start(held), loop).result(60)
-        yield house, proxy, f"http://{LOOPBACK}:{held.getsockname()[1]}"
+        asyncio.run_coroutine_threadsafe(proxy.start(listener), loop).result(60)
+        yield site, proxy, f"http://{LOOPBACK}:{listener.getsockname()[1]}"
         asyncio.run_coroutine_threadsafe(proxy.stop(), loop).result(60)
     finally:
         loop.call_soon_threadsafe(loop.stop)
-        house.stop(print)
-        held.close()
+        site.stop(print)
+        listener.close()
         shutil.rmtree(folder)
 
 
 def _at(browser: Browser, guest: Guest, table: str, seq: int) -> Page:
-    """Somebody's page at a table."""
+    """A player's page at a table."""
     context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}, locale="en", reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
     name, _, value = guest.cookie.partition("=")
@@ -103,8 +103,8 @@ def _places(proxy: Proxy) -> list[int]:
 
 @contextlib.contextmanager
 def shown_beside(browser: Browser) -> Iterator[Page]:
-    """A page with both windows in it, each under a line that says where it was and is."""
-    with _house() as (house, proxy, address):
+    """A page with both windows, each under a line with its node before and now."""
+    with _cluster() as (site, proxy, address):
         guests = [Guest(address) for _ in range(2)]
         for guest, name in zip(guests, ("Ines", "Bo"), strict=True):
             guest.ask("POST", "/api/me", {"name": name})
@@ -118,12 +118,12 @@ def shown_beside(browser: Browser) -> Iterator[Page]:
         at = _places(proxy).index(1)
         second = _at(browser, guests[1], table, seq)
         _until(lambda: sum(_places(proxy)) == 2)
-        while _places(proxy) != [1, 1]:  # each request is another node's turn
+        while _places(proxy) != [1, 1]:  # each request goes to another node
             second.reload()
             second.wait_for_function(SHOWN, arg=seq)
             second.wait_for_load_state("networkidle")
             _until(lambda: sum(_places(proxy)) == 2)
-        killed = house.nodes[at]
+        killed = site.nodes[at]
         killed.child.kill()
         after = _play(guests, table, seq + AFTER)
         for page in (first, second):
@@ -146,7 +146,7 @@ def _until(is_so: Callable[[], bool], seconds: float = 30) -> None:
     late = time.monotonic() + seconds
     while not is_so():
         if time.monotonic() > late:
-            raise RuntimeError("the browsers do not come to two nodes")
+            raise RuntimeError("the browsers do not connect to two nodes")
         time.sleep(0.05)
 
 

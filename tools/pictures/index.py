@@ -17,11 +17,11 @@ _WIDTHS = {
     "desktop": 49, "laptop": 49, "small": 40, "low": 40, "wide": 49,
     "tablet": 32, "phone": 24, "short": 24, "tiny": 24, "lying": 40,
 }  # fmt: skip
-"""How wide a picture is shown beside others of its window, in per cent."""
+"""Width of a picture among others of its window, in per cent."""
 
 
 def write_index(folder: Path) -> None:
-    """Write the README of the folder of pictures, with those that are there."""
+    """Write the README of the pictures' folder."""
     sizes = ", ".join(f"{each.width} x {each.height} {each.words}" for each in WINDOWS.values())
     parts = [_HEAD, f"Windows: {sizes}.\n"]
     for screen in (screen for scene in SCENES for screen in scene.screens):
@@ -31,7 +31,7 @@ def write_index(folder: Path) -> None:
             there = [name for name in shots if (folder / f"{screen.name}-{name}.webp").exists()]
             wide = min(width, 100 // len(there) - 1) if there else 0
             marks = (
-                f'<img src="{screen.name}-{name}.webp" alt="{_told(screen.title, name)}" width="{wide}%">'
+                f'<img src="{screen.name}-{name}.webp" alt="{_alt_text(screen.title, name)}" width="{wide}%">'
                 for name in there
             )
             if there:
@@ -42,7 +42,7 @@ def write_index(folder: Path) -> None:
     (folder / "README.md").write_text("\n".join(parts), encoding="utf-8")
 
 
-def _told(title: str, name: str) -> str:
-    """What a picture shows, for those who do not see it."""
+def _alt_text(title: str, name: str) -> str:
+    """The alternative text of a picture."""
     shot = look(name)
     return ", ".join([title, shot.window.words, shot.theme, *(["in German"] * (shot.lang == "de"))])

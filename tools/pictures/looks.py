@@ -1,4 +1,4 @@
-"""How screens are looked at: windows, themes and languages, each with a name that a picture's name ends with."""
+"""Looks of screens: windows, themes and languages, each with a name that ends a picture's name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Window(NamedTuple):
-    """A window: its size, how many pixels of the picture each of its pixels gets, and what it is called in words."""
+    """A window: its size, pixels of the picture for each of its pixels, and a description."""
 
     width: int
     height: int
@@ -20,7 +20,7 @@ WINDOWS = {
     "laptop": Window(1366, 768, 1, "on a laptop"),
     "small": Window(1024, 768, 1, "on a small laptop or tablet"),
     "low": Window(1280, 680, 1, "in a low window"),
-    "tablet": Window(820, 1180, 1, "on a tablet held upright", touch=True),
+    "tablet": Window(820, 1180, 1, "on a tablet listener upright", touch=True),
     "phone": Window(390, 844, 1.5, "on a phone", touch=True),
     "short": Window(390, 664, 1.5, "on a phone whose browser takes a fifth of it", touch=True),
     "tiny": Window(360, 640, 1.5, "on a small phone", touch=True),
@@ -39,13 +39,13 @@ class Look(NamedTuple):
 
 
 def look(name: str) -> Look:
-    """The look of a name: `phone-dark`, `desktop-light-de`."""
+    """The look with a name such as `phone-dark` or `desktop-light-de`."""
     window, theme, *lang = name.split("-")
     return Look(name, WINDOWS[window], theme, lang[0] if lang else "en")
 
 
-DESK = look("desktop-light")
-"""How a screen is found, before it is looked at in other ways."""
+DESKTOP = look("desktop-light")
+"""The look in which a screen is opened first."""
 BOTH = ("desktop-light", "phone-light")
 USUAL = ("desktop-light", "desktop-dark", "phone-light")
 GERMAN = "desktop-light-de"

@@ -1,4 +1,4 @@
-"""Every screen that is shown in docs/pictures: its table, where it is found, and what is done there first."""
+"""All screens in docs/pictures: their table, their address, and the steps before the picture."""
 
 from __future__ import annotations
 
@@ -15,44 +15,44 @@ from worldwright.core.game import AnyGame
 
 @dataclass(frozen=True)
 class Screen:
-    """One screen: its name, its title in the index, the address within the page, and the steps to the picture."""
+    """A screen: its name, title in the index, address in the client, and steps to the picture."""
 
     name: str
     title: str
     route: str
     ready: str
-    """What has to be there before anything is done: a selector."""
+    """Selector of what must exist before the first step."""
     steps: steps.Steps = steps.nothing
     looks: tuple[str, ...] = BOTH
     sends: Mapping[str, object] | None = None
-    """What the page's next action is replaced with: the house refuses it, and the page has to say so."""
+    """Replaces the client's next action, so that the server refuses it and the page shows the refusal."""
     kept: Mapping[str, str] = field(default_factory=dict)
-    """What the browser remembers: settings by their names."""
+    """Settings in the browser by name."""
     stranger: bool = False
-    """Whoever looks was never here."""
-    anew: bool = False
-    """What is done here depends on the window: it is done again in each."""
+    """The visitor has never been here."""
+    repeats: bool = False
+    """The steps depend on the window and are repeated in each."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """The stories that happened, and the screens that show them. `{table}` in a route is the first story's table."""
+    """Stories that were played, and the screens that show them. `{table}` in a route is the first story's table."""
 
     screens: tuple[Screen, ...]
     stories: tuple[Story, ...] = ()
     open: Callable[[list[Guest]], str] = lambda _: ""
-    """Opens tables beside those of the stories; where no story is told, names the one that is shown."""
+    """Creates tables besides those of the stories; without stories, returns the one to show."""
     live: bool = False
-    """Time goes on meanwhile: bots play what is shown."""
+    """Time goes on, so that bots play."""
     alone: bool = False
-    """The others leave when the stories are told: bots follow, and there are hints."""
+    """The other players leave after the stories: bots take over, and hints are allowed."""
 
 
-# What a good moment is
+# Scores of moments
 
 
 def _map(rules: AnyGame, state: Any, _: float) -> float:
-    """Many cards on the table, and one in the hand that fits in several places."""
+    """Many cards on the table, and one in hand that fits in several places."""
     places: dict[str, int] = {}
     for action in rules.actions(state, 0):
         if getattr(action, "card", None):
@@ -62,19 +62,19 @@ def _map(rules: AnyGame, state: Any, _: float) -> float:
 
 
 def _lords(rules: AnyGame, state: Any, part: float) -> float:
-    """Well grown planets, and much that can be collected."""
+    """Well grown planets, and much to collect."""
     kinds = [type(action).__name__ for action in rules.actions(state, 0)]
     return min(kinds.count("Collect"), 60) + 40 * part if 0.45 < part < 0.8 and "Collect" in kinds else 0
 
 
 def _placing(rules: AnyGame, state: Any, part: float) -> float:
-    """A tile in hand that can go to many places."""
+    """A tile in hand that fits in many places."""
     kinds = [type(action).__name__ for action in rules.actions(state, 0)]
     return kinds.count("Place") + 20 * part if 0.4 < part < 0.8 else 0
 
 
 def _quarry(rules: AnyGame, state: Any, _: float) -> float:
-    """The second round's quarry, nearly full, with the worker on his way."""
+    """The second round's quarry, nearly full, with the worker walking."""
     return len(rules.actions(state, 0)) if state.phase == "quarry" and state.round == 2 and state.worker >= 0 else 0
 
 
@@ -98,7 +98,7 @@ FEAST = {"level": "expert", "minutes": 5}
 SHORT = {"level": "advanced", "rounds": 1}
 WINDOWS = ("small-light", "lying-light")
 EVERY = (*WINDOWS, "low-light", "tablet-light", "short-light", "tiny-light", "wide-light")
-"""Every size that boards are made for."""
+"""Every size that boards are designed for."""
 
 SCENES: tuple[Scene, ...] = (
     Scene(
@@ -169,7 +169,7 @@ SCENES: tuple[Scene, ...] = (
                 steps.taught(2),
                 (*USUAL, *WINDOWS),
                 stranger=True,
-                anew=True,
+                repeats=True,
             ),
             Screen(
                 "lesson-done",
@@ -178,7 +178,7 @@ SCENES: tuple[Scene, ...] = (
                 "[data-step]",
                 steps.taught(5, done=True),
                 stranger=True,
-                anew=True,
+                repeats=True,
             ),
         ),
     ),
@@ -193,7 +193,7 @@ SCENES: tuple[Scene, ...] = (
                 "[data-letter]",
                 steps.answered,
                 (*BOTH, GERMAN),
-                anew=True,
+                repeats=True,
             ),
         ),
     ),

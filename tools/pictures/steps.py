@@ -1,4 +1,4 @@
-"""What is done on a screen before its picture is taken."""
+"""Steps on a screen before its picture is taken."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from examples.play_over_sockets import Guest
 
 Steps = Callable[[Page], None]
 MIDDLE = 24
-"""So many moves are made at a table of the club evening when its people come back."""
+"""Moves of a tournament table before its players return."""
 
 
 def nothing(_: Page) -> None:
-    """The screen as it is found."""
+    """No steps."""
 
 
 def best_card(page: Page) -> None:
-    """Choose the card that fits in most places; the board points at the best of these."""
+    """Select the card that fits in most places; the board points at the best."""
     page.locator(".count").first.wait_for()
     counts = [int(text) for text in page.locator("[data-card] .count").all_inner_texts()]
     page.locator("[data-card]:has(.count)").nth(counts.index(max(counts))).click()
 
 
 def transit(page: Page) -> None:
-    """Choose what a Transit stands for."""
+    """Select what a Transit counts as."""
     page.locator('[data-card="transit"]').locator("visible=true").first.click()
     page.locator("[data-name]").locator("visible=true").first.click()
 
 
 def dearest_tile(page: Page) -> None:
-    """Choose the tile on the market that costs most of those within reach."""
+    """Select the most expensive market tile within reach."""
     lit = page.locator('[data-hex][aria-disabled="false"]')
     lit.first.wait_for()
     costs = [(int((re.findall(r"\d+", label) or ["0"])[-1]), at) for at, label in enumerate(_labels(lit))]
     lit.nth(max(costs)[1]).click(force=True)
 
 
-def _labels(found: Locator) -> list[str]:
-    return [each.get_attribute("aria-label") or "" for each in found.all()]
+def _labels(marked: Locator) -> list[str]:
+    return [element.get_attribute("aria-label") or "" for element in marked.all()]
 
 
 def some_steps(page: Page) -> None:
-    """Go two steps of a walk, towards stones."""
+    """Walk two steps, towards stones."""
     for _ in range(2):
         lit = page.locator(".field.lit:has([data-kind])").or_(page.locator(".field.lit"))
         lit.first.wait_for()
@@ -55,40 +55,40 @@ def some_steps(page: Page) -> None:
 
 
 def place(page: Page) -> None:
-    """Choose where a tile goes."""
+    """Select a place for a tile."""
     lit = page.locator('[data-cell][aria-disabled="false"]')
     lit.first.wait_for()
     lit.nth(lit.count() // 2).click(force=True)
 
 
 def build(page: Page) -> None:
-    """Choose the highest place that can be built."""
+    """Select the highest buildable place."""
     lit = page.locator(".place.lit")
     lit.first.wait_for()
     lit.first.click(force=True)
 
 
 def build_twice(page: Page) -> None:
-    """Choose a place and build there."""
+    """Select a place and build there."""
     build(page)
     page.wait_for_timeout(300)
     page.locator(".place.lit").first.press("Enter")
 
 
 def all_moves(page: Page) -> None:
-    """Open the list of everything that happened."""
+    """Open the list of all events."""
     page.locator(".strip .all").click()
     page.locator(".side-sheet li").first.wait_for()
 
 
 def every_point(page: Page) -> None:
-    """From the end of a game to its score sheet."""
+    """Open the score sheet at the end of a game."""
     page.get_by_role("button", name=re.compile("^(Every point|Jeder Punkt)$")).click()
     page.locator("tfoot").first.wait_for()
 
 
 def hinted(page: Page) -> None:
-    """Ask until a hint says exactly what and why."""
+    """Request hints until one has the exact move with its reason."""
     page.get_by_role("button", name=re.compile(r"\(\?\)$")).first.wait_for(state="attached")
     said = page.locator(".hint p")
     for grade in range(4):
@@ -100,18 +100,18 @@ def hinted(page: Page) -> None:
 
 
 def coached(page: Page) -> None:
-    """Wait for what the coach says by itself."""
+    """Wait for the coach."""
     page.locator(".hint:not(.soft) p").wait_for()
 
 
 def offered_a_lesson(page: Page) -> None:
-    """Press what plays at once, as somebody who was never here."""
+    """Press Play as a new visitor."""
     page.get_by_role("button", name=re.compile("Mondo (now|jetzt)|(Play|Spiele) Mondo")).first.click()
     page.locator("dialog[open] .choices").wait_for()
 
 
 def taught(step: int, *, done: bool = False) -> Steps:
-    """Follow the hand of a lesson up to a step; with `done` that step is made too."""
+    """Follow a lesson up to a step; with `done` that step is made too."""
 
     def go(page: Page) -> None:
         page.locator("[data-step]").wait_for()
@@ -140,18 +140,18 @@ def drawn(page: Page) -> None:
 
 
 def answered(page: Page) -> None:
-    """Answer a puzzle with the second of its answers."""
+    """Answer a puzzle with its second choice."""
     page.locator("[data-choice]").nth(1).click()
     page.locator(".puzzle-card .next").wait_for()
 
 
 def looked_at(page: Page) -> None:
-    """Wait until all decisions of a review are looked at, and choose the costliest."""
+    """Wait until all decisions of a review are analysed, and select the most expensive."""
     page.get_by_text(re.compile(r"^(All \d+ decisions looked at|Alle \d+ )")).wait_for(state="attached")
     page.locator("ol.costly button").first.click()
     for switch in page.get_by_role(
         "button", name=re.compile("^(Best|Besser)")
-    ).all():  # where there is no room for both
+    ).all():  # on screens without room for both
         switch.click()
 
 
@@ -161,7 +161,7 @@ def best_found(page: Page) -> None:
 
 
 def opponents(page: Page) -> None:
-    """Put bots of three levels beside oneself, by their faces; who plays now is sent away first."""
+    """Seat bots of three levels, in place of those already seated."""
     faces = page.get_by_role("list", name=re.compile("^(Opponents|Gegner)")).get_by_role("button")
     for seated in faces.all():
         if seated.get_attribute("aria-pressed") == "true":
@@ -171,7 +171,7 @@ def opponents(page: Page) -> None:
 
 
 def instead(page: Page, action: Mapping[str, object]) -> None:
-    """Replace what the page sends next, so that a real refusal of the house can be seen."""
+    """Replace the client's next message, so that the server really refuses it."""
 
     def between(route: WebSocketRoute) -> None:
         server = route.connect_to_server()
@@ -185,11 +185,11 @@ def instead(page: Page, action: Mapping[str, object]) -> None:
     page.route_web_socket("**/socket*", between)
 
 
-# Tables beside those of the stories
+# Tables besides those of the stories
 
 
 def waiting(people: list[Guest]) -> str:
-    """A table at which some sit and others are awaited."""
+    """A table with some seats taken and others open."""
     host, friend, *_ = people
     table: str = host.ask("POST", "/api/tables", {"game": "mapominoes", "seats": 4})["id"]
     friend.ask("POST", f"/api/tables/{table}/sit", {})
@@ -199,7 +199,7 @@ def waiting(people: list[Guest]) -> str:
 
 
 def invited(people: list[Guest]) -> str:
-    """A table to which somebody was invited who was never here."""
+    """A table to which a new visitor is invited."""
     host, friend, *_ = people
     table: str = host.ask("POST", "/api/tables", {"game": "mondo", "seats": 3})["id"]
     friend.ask("POST", f"/api/tables/{table}/sit", {})
@@ -208,12 +208,12 @@ def invited(people: list[Guest]) -> str:
 
 
 def club_evening(people: list[Guest]) -> str:
-    """A tournament in its third round: some tables are over, at some people play, and somebody is waited for."""
+    """A tournament in its third round: some tables are over, some running, and one waits for a player."""
     host = people[0]
     plan = {"name": "Thursday club, Mondo in pairs", "game": "mondo", "options": {"mode": "step", "rounds": 1}}
     bots = ["casual", "easy", "novice", "easy", "novice", "easy", "novice", "novice"]
-    wish = {**plan, "bots": bots, "pace": "at_once", "opens": "by_organiser", "wait_seconds": 600}
-    id_: str = host.ask("POST", "/api/tournaments", wish)["id"]
+    terms = {**plan, "bots": bots, "pace": "at_once", "opens": "by_organiser", "wait_seconds": 600}
+    id_: str = host.ask("POST", "/api/tournaments", terms)["id"]
     for guest in people[1:]:
         guest.ask("POST", f"/api/tournaments/{id_}/join")
     host.ask("POST", f"/api/tournaments/{id_}/begin")
@@ -230,7 +230,7 @@ def club_evening(people: list[Guest]) -> str:
 
 
 def _come(guest: Guest, id_: str) -> str:
-    """Somebody comes to their table of the round."""
+    """A player is ready at their table of the round."""
     _until(lambda: guest.ask("GET", f"/api/tournaments/{id_}")["your_table"] is not None)
     table: str = guest.ask("GET", f"/api/tournaments/{id_}")["your_table"]
     guest.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
@@ -238,9 +238,9 @@ def _come(guest: Guest, id_: str) -> str:
 
 
 def _left_to_bots(guest: Guest, table: str) -> bool:
-    """Whether a table begins, where a bot plays on for somebody then; else it waits for another one."""
+    """Whether a table starts with a bot for an absent player; otherwise it waits for another one."""
     seats = guest.ask("GET", f"/api/tables/{table}")["seats"]
-    if any(one["kind"] == "person" and not one["ready"] for one in seats):
+    if any(seat["kind"] == "person" and not seat["ready"] for seat in seats):
         return False
     _until(lambda: guest.ask("GET", f"/api/tables/{table}")["state"] != "open")
     guest.answer("POST", f"/api/tables/{table}/stand", {})
@@ -248,13 +248,13 @@ def _left_to_bots(guest: Guest, table: str) -> bool:
 
 
 def _come_back(guest: Guest, table: str) -> None:
-    """Somebody takes their seat back in the middle of the game, unless it is over by then."""
+    """A player takes their seat back in the middle of a game, unless it is over."""
     _until(lambda: len(guest.ask("GET", f"/api/tables/{table}/log?onlooker=true")["moves"]) > MIDDLE)
     guest.answer("POST", f"/api/tables/{table}/sit", {})
 
 
 def _until(is_so: Callable[[], bool]) -> None:
-    """Wait until something holds; some minutes at most."""
+    """Wait for a condition, some minutes at most."""
     for _ in range(240):
         if is_so():
             return
@@ -263,7 +263,7 @@ def _until(is_so: Callable[[], bool]) -> None:
 
 
 def crowd(people: list[Guest]) -> str:
-    """Tables of others that a start page lists."""
+    """Other players' tables, listed on the start page."""
     _, ines, bo, mara = people
     for host, friend, game in ((ines, bo, "mondo"), (bo, mara, "lords_of_worlds")):
         table: str = host.ask("POST", "/api/tables", {"game": game, "seats": 3, "listed": True})["id"]

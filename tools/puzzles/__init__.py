@@ -1,1 +1,1 @@
-"""Puzzles made from games between bots."""
+"""Makes puzzles from games between bots."""

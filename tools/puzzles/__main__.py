@@ -17,25 +17,25 @@ from worldwright.games import known_game
 
 @click.command()
 @click.argument("game")
-@click.option("--games", default=60, show_default=True, help="So many games are played at most.")
-@click.option("--seed", default=1, show_default=True, help="The same seed gives the same file.")
-@click.option("--most", default=100, show_default=True, help="So many puzzles are wanted.")
+@click.option("--games", default=60, show_default=True, help="Most games to play.")
+@click.option("--seed", default=1, show_default=True, help="Seed of the games.")
+@click.option("--most", default=100, show_default=True, help="Most puzzles.")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), required=True, help="The file: GAME/puzzles/NAME.toml."
+    "-o", "--output", type=click.Path(path_type=Path), required=True, help="Output file, GAME/puzzles/NAME.toml."
 )
 def puzzles(game: str, games: int, seed: int, most: int, output: Path) -> None:
-    """Let bots play and keep the moments in which one choice is clearly best, as a file of puzzles.
+    """Play games between bots, and save moments in which one choice is clearly best as a file of puzzles.
 
-    Put the file into the folder of --content under GAME/puzzles/, and the practice page has it.
+    Put the file into the folder of --content under GAME/puzzles/, and the practice page shows its puzzles.
     """
     at_least("--games", games, 1)
     at_least("--most", most, 1)
     at_least("--seed", seed, 0)
     file = made(known_game(game), games, seed, most)
     write_text(output, "\n".join(toml(file)) + "\n")
-    kinds = Counter(asked.kind for played in file.games for asked in played.puzzles)
-    told = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())) or "none"
-    console().print(f"{sum(kinds.values())} puzzles ({told}) from {len(file.games)} games are in {output}.")
+    kinds = Counter(puzzle.kind for played in file.games for puzzle in played.puzzles)
+    listed = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())) or "none"
+    console().print(f"{sum(kinds.values())} puzzles ({listed}) from {len(file.games)} games are in {output}.")
 
 
 if __name__ == "__main__":

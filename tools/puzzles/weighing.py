@@ -1,6 +1,6 @@
-"""What each answer to a question is worth: counted for all of them, or tried in imagined games for some.
+"""Values of the answers to a question: computed for all of them, or tried in imagined games for some.
 
-The same moment is weighed the same every time, so a test can weigh a puzzle again and must find what its file says.
+Deterministic: a test weighs a puzzle again and must find the values of its file.
 """
 
 from __future__ import annotations
@@ -21,64 +21,64 @@ from worldwright.teaching.questions import PuzzleQuestion
 
 CHOICES: Final = 4
 LEAST: Final[Mapping[bool, float]] = {True: 1.0, False: 1.5}
-"""By how many points the best answer is ahead at least: counted, and tried in imagined games."""
+"""Least lead of the best answer in points: computed, and tried in imagined games."""
 MOST_TRIED: Final = 6
-"""So many answers are compared with the best until three are clearly behind it."""
+"""Answers compared with the best until three are clearly behind it."""
 Answers = Mapping[str, Sequence[Any]]
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """An answer: the best of its actions, and its points. Tried in imagined games: those it is behind the best."""
+    """An answer: the best of its actions, and its points; from imagined games, relative to the best answer."""
 
     action: Any
     points: float
 
 
 def counted(kind: PuzzleQuestion, game: AnyGame, state: Any, seat: Seat, answers: Answers) -> list[Weighed]:
-    """Every answer to an exact question, the best first; of its actions the first that brings most."""
+    """Every answer to an exact question, best first, each with its best action."""
     assert kind.counted is not None
-    found = []
+    weighed = []
     for actions in answers.values():
         worth = [sum(part.points for part in kind.counted(game, state, seat, action)) for action in actions]
-        found.append(Weighed(actions[worth.index(max(worth))], max(worth)))
-    return sorted(found, key=lambda one: -one.points)
+        weighed.append(Weighed(actions[worth.index(max(worth))], max(worth)))
+    return sorted(weighed, key=lambda answer: -answer.points)
 
 
 def thought_about(game: AnyGame, sight: Sight, number: int) -> Thought:
-    """What whoever reviews games thinks about a moment; `number` of the move gives the luck."""
+    """The reviewer's thought about a moment; the move's `number` seeds its luck."""
     budget = Budget(Chance(seed_from(number, "puzzle"), "thought"), skill(game).imagined, by_games=True)
     return bot(REVIEWER, game).think(sight, budget)
 
 
 def tried(game: AnyGame, sight: Sight, answers: Answers, number: int) -> list[Weighed] | None:
-    """The best answer and three that imagined games put clearly behind it; None where there are no such three."""
+    """The best answer and three that are clearly behind it in imagined games; None where there are not three."""
     thought = thought_about(game, sight, number)
     named = {_key(action): name for name, actions in answers.items() for action in actions}
     firsts: dict[str, Choice] = {}
     for choice in thought.choices:
         name = named.get(_key(choice.action))
         if name is None and not firsts:
-            return None  # the best is no answer to this question
+            return None  # the best action does not answer this question
         if name is not None:
             firsts.setdefault(name, choice)
     best, *others = firsts.values()
     if len(others) < CHOICES - 1 or is_as_good(best, others[0]):
         return None
-    found = [Weighed(best.action, 0.0)]
+    weighed = [Weighed(best.action, 0.0)]
     for other in _spread(others):
         behind = behind_best(game, sight, best.action, other.action, number)
         if behind is not None:
-            found.append(behind)
-        if len(found) == CHOICES:
-            return found
+            weighed.append(behind)
+        if len(weighed) == CHOICES:
+            return weighed
     return None
 
 
 def behind_best(game: AnyGame, sight: Sight, best: Any, action: Any, number: int) -> Weighed | None:
-    """How far an action is behind the best when both are played on; None where that is too little to be clear.
+    """How far an action is behind the best when both are played on; None where that is not clear.
 
-    A search looks longer at what it likes, so the answers are not judged by its own values.
+    A search spends more on moves it likes, so its own values are not used.
     """
     apart = played_on(game, sight, best, action, number)
     if apart is None or apart.points <= apart.error or apart.points < LEAST[False]:
@@ -91,7 +91,7 @@ def _key(action: Any) -> str:
 
 
 def _spread(others: Sequence[Choice]) -> list[Choice]:
-    """The next best answers, but one from further down among the first three: not all others are nearly as good."""
+    """The next best answers, with one from further down among the first three, so that not all are nearly as good."""
     order = list(others[:MOST_TRIED])
     if len(others) > CHOICES:
         order.insert(2, others[len(others) // 2])

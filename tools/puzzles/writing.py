@@ -1,4 +1,4 @@
-"""A file of puzzles as text."""
+"""Writes a file of puzzles as text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from worldwright.teaching.puzzle_files import AnyMatch, PuzzleFile
 
 
 def made_moves(match: AnyMatch) -> list[str]:
-    """The moves of the seats as a file has them."""
+    """The moves of the seats, as text."""
     return [f"{seat_text(move.by)} {action_text(move.act)}" for move in match.log if move.by >= 0]
 
 
@@ -29,17 +29,17 @@ def toml(file: PuzzleFile) -> Iterator[str]:
         yield "moves = ["
         yield from (f"  {_text(move)}," for move in game.moves)
         yield "]"
-        for asked in game.puzzles:
+        for puzzle in game.puzzles:
             yield "[[games.puzzles]]"
-            yield f"after = {asked.after}"
-            yield f"kind = {_text(asked.kind)}"
-            yield f"choices = {_texts(asked.choices)}"
-            yield f"points = [{', '.join(f'{points:g}' for points in asked.points)}]"
-            yield f"difficulty = {asked.difficulty}"
+            yield f"after = {puzzle.after}"
+            yield f"kind = {_text(puzzle.kind)}"
+            yield f"choices = {_texts(puzzle.choices)}"
+            yield f"points = [{', '.join(f'{points:g}' for points in puzzle.points)}]"
+            yield f"difficulty = {puzzle.difficulty}"
 
 
 def _text(value: Any) -> str:
-    """A value as TOML writes it: its strings need no other escapes than JSON's, its true and false are the same."""
+    """A value in TOML, whose strings and truth values equal JSON's."""
     return msgspec.json.encode(value).decode()
 
 

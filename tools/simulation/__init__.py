@@ -1,1 +1,1 @@
-"""Simulated servers: one table played from a seed, with every fault that can happen, and the promises checked."""
+"""Simulated servers: a table played from a seed with injected faults, checked after every step."""

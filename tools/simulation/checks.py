@@ -1,4 +1,4 @@
-"""What must hold of a table and its clients, whatever went wrong; Broken says what did not."""
+"""Invariants of a table and its clients under all faults; raises Broken for one that does not hold."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from worldwright.server.engine.table import Table
 
 
 def check_twins(table: Table, chance: Chance) -> None:
-    """What some watcher is told does not change when only things change that it may not know."""
+    """A watcher's frame must not depend on anything hidden from its viewer."""
     audience, clock = table.audience, say.Clock(0)
     if not audience.watchers:
         return
@@ -32,19 +32,19 @@ def check_twins(table: Table, chance: Chance) -> None:
     seen = table.game.view(shown.state, seat if is_seated else None)
     audience.shown = msgspec.structs.replace(shown, state=table.game.imagine(seen, chance))
     if audience.welcome(watcher, None, None, clock, "") != frame:
-        raise Broken("a frame tells what its viewer may not know")
+        raise Broken("a frame reveals what its viewer may not know")
     audience.shown = shown
 
 
 def check_clients(table: Table, clients: Sequence[Client]) -> None:
-    """Everybody ends with the server's view, byte for byte."""
+    """Every client ends with the server's view, byte for byte."""
     for client in clients:
         if client.view != say.encode(table.game.view(table.shown.state, client.viewer)):
             raise Broken(f"a client of seat {client.grant.seat} ended with another view")
 
 
 def check_log(table: Table, events: list[Event], clients: Sequence[Client]) -> None:
-    """The chain holds, everything anybody ever saw is in it as it was told, and a finished game verifies."""
+    """The chain is intact, everything a client ever saw is in it unchanged, and a finished game verifies."""
     check_chain(table.id, events)
     log = Log(table.id, lambda _terms, _began: table.game)
     entries = {entry.seq: entry for entry in log.read(events)}
@@ -59,7 +59,7 @@ def check_log(table: Table, events: list[Event], clients: Sequence[Client]) -> N
 
 
 def check_commands(events: list[Event], clients: Sequence[Client]) -> None:
-    """No command counts twice, and every move that was accepted is there."""
+    """No command counts twice, and every accepted move is in the log."""
     counted = Counter(event.command for event in events if event.command is not None)
     if twice := [command for command, times in counted.items() if times > 1]:
         raise Broken(f"command {twice[0]} counted twice")

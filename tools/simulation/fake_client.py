@@ -1,4 +1,4 @@
-"""A client of the simulator: as careful as a good page, now and then as rude as a bad one."""
+"""A simulated client: careful like a good one, now and then misbehaving."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _NONSENSE = (b"{}", b"[]", b"\xff\xfe", b'{"say":"act"}', b'{"say":"act","n":1,"seq":"1","action":{}}', b"[" * 2000)
 _MANY_SEEN = 40
 _MANY_SENT = 12
-_ASIDES: tuple[Callable[[int, Seat], say.ClientMessage], ...] = (
+_OTHER_COMMANDS: tuple[Callable[[int, Seat], say.ClientMessage], ...] = (
     lambda n, _: say.React(n, "🎉"),
     lambda n, _: say.Say(n, "wow"),
     lambda n, _: say.Chat(n, "well met"),
@@ -28,9 +28,9 @@ _ASIDES: tuple[Callable[[int, Seat], say.ClientMessage], ...] = (
     lambda n, _: say.PauseRequest(n, True),
     say.CallBot,
 )
-"""What somebody may say beside moves."""
+"""Commands besides moves."""
 _NOT_JUDGED = {"busy", "too_fast", "frozen", "paused", "not_seated", "malformed", "nothing_asked"}
-"""Refusals that say nothing about the command itself: it may be sent again."""
+"""Refusals that do not judge the command itself: it may be sent again."""
 
 
 class Broken(Exception):
@@ -38,7 +38,7 @@ class Broken(Exception):
 
 
 class You(msgspec.Struct):
-    """For whom a view is: who lost the seat looks on like everybody."""
+    """The viewer of a view: a player who lost the seat is a spectator."""
 
     you: Seat | None
 
@@ -50,7 +50,7 @@ class Glance(msgspec.Struct):
 
 
 class Client:
-    """Somebody at a seat, or a spectator, with a screen and a connection that comes and goes."""
+    """A player or spectator, with a screen and a connection that comes and goes."""
 
     def __init__(self, world: Timeline, grant: Grant) -> None:
         self.world = world
@@ -64,25 +64,25 @@ class Client:
         self.actions: list[Any] = []
         self.pending: tuple[int, bytes] | None = None
         self.heard = world.time
-        """When it last heard anything but goodbye."""
+        """Time of the last message other than a goodbye."""
         self.asked = 0
-        """When it sent what it waits for."""
+        """Time of the command it waits for."""
         self.waited = 0
         self.plans = 0
-        """How often it made up its mind when to think next: only the last plan counts."""
+        """Number of plans to act; only the last one counts."""
         self.seen: dict[tuple[Seat | None, int], bytes] = {}
-        """Everything it was ever told about the table's log, by viewer and number."""
+        """All events it has received, by viewer and number."""
         self.answers: dict[int, bytes] = {}
         self.acts: set[int] = set()
-        """Commands of its own that were moves."""
+        """Its commands that were moves."""
         self.is_resting = False
-        self._told: tuple[Link | None, int] = (None, 0)
-        """The question it answered last, and over which connection: an answer may be lost with that."""
+        self._answered_question: tuple[Link | None, int] = (None, 0)
+        """The question it answered last, and by which connection: an answer may be lost with it."""
         self._number = world.dice.below(1 << 30)
         self._old: deque[Any] = deque(maxlen=_MANY_SEEN)
         self._sent: deque[bytes] = deque(maxlen=_MANY_SENT)
 
-    # What it hears
+    # Receiving
 
     def hear(self, frame: bytes) -> None:
         """A frame has arrived."""
@@ -100,12 +100,12 @@ class Client:
                 if message.after == self.seq:
                     self._look(frame, message)
                 elif message.after > self.seq:
-                    self._hello()  # something is missing
+                    self._hello()  # events are missing
             case say.Accepted() | say.CommandRefused() | say.Superseded():
                 self._answered(frame, message)
             case say.Notice(code="asked", ask=say.Ask() as ask):
-                if self.grant.seat in ask.need and self._told != (self.link, ask.ask):
-                    self._told = (self.link, ask.ask)
+                if self.grant.seat in ask.need and self._answered_question != (self.link, ask.ask):
+                    self._answered_question = (self.link, ask.ask)
                     self._send(say.Consent(self._next(), ask.ask, self.world.dice.below(4) > 0))
             case say.Notice(code="frozen", reason="paused"):
                 self._end_pause()
@@ -135,7 +135,7 @@ class Client:
         for seen in message.moves or ():
             body = say.encode(seen)
             if self.seen.setdefault((self.viewer, seen.seq), body) != body:
-                raise Broken(f"event {seen.seq} was told in two ways")
+                raise Broken(f"event {seen.seq} was sent in two versions")
             if seen.act is not None:
                 self._old.append(seen.act)
 
@@ -146,15 +146,15 @@ class Client:
         if code not in _NOT_JUDGED:
             first = self.answers.setdefault(answer.n, frame)
             # After a restart a refusal may point to a later event or give another reason, and a question may be new.
-            was_accepted, is_accepted = (b'"say":"accepted"' in told[:20] for told in (first, frame))
+            was_accepted, is_accepted = (b'"say":"accepted"' in answer_frame[:20] for answer_frame in (first, frame))
             if was_accepted != is_accepted and (was_accepted or answer.n in self.acts):
-                raise Broken(f"command {answer.n} was answered in two ways: {first!r}, {frame!r}")
+                raise Broken(f"command {answer.n} was answered in two versions: {first!r}, {frame!r}")
             if was_accepted and first != frame:
-                raise Broken(f"command {answer.n} was accepted in two ways: {first!r}, {frame!r}")
+                raise Broken(f"command {answer.n} was accepted in two versions: {first!r}, {frame!r}")
         if self.pending is not None and self.pending[0] == answer.n:
             self.pending = None
 
-    # What it says
+    # Sending
 
     def _next(self) -> int:
         self._number += 1
@@ -171,7 +171,7 @@ class Client:
         self._send(say.Hello(self.epoch, self.seq))
 
     def connected(self) -> None:
-        """A new connection is there: say what was seen, and repeat what was never answered."""
+        """Greet on a new connection with the last seen event, and repeat the unanswered command."""
         odd: tuple[Any, ...] = (-1, 10**9, "x", None, True, 1.5)
         dice = self.world.dice
         if dice.below(10):
@@ -182,12 +182,12 @@ class Client:
             self._say(self.pending[1])
 
     def rest(self) -> None:
-        """Only look on from now on."""
+        """Only watch from now on."""
         self.is_resting = True
         self.pending = None
 
     def think(self) -> None:
-        """Do something, or nothing."""
+        """Act, or do nothing."""
         dice = self.world.dice
         if self.link is None:
             if dice.below(3) == 0:
@@ -231,10 +231,10 @@ class Client:
                 self._say(body)
             case 4:
                 number = self._next()
-                self._send(_ASIDES[number % len(_ASIDES)](number, number % self.world.seats))
+                self._send(_OTHER_COMMANDS[number % len(_OTHER_COMMANDS)](number, number % self.world.seats))
             case 5:
                 self._send(say.Consent(self._next(), dice.below(self.seq + 1), True))
             case 6 | 7 if self._sent:
-                self._say(dice.choice(self._sent))  # once more, long after it was answered
+                self._say(dice.choice(self._sent))  # again, long after it was answered
             case _:
                 self.world.hang_up(self)

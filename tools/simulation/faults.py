@@ -1,4 +1,4 @@
-"""What goes wrong in a simulated house, how often, and how often it did."""
+"""Faults of simulated servers: their rates, and how often they happened."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RATES = {
     "reordered": 300,
     "leave": 30,
 }
-"""The most of each, in ten thousandths of the times it could happen, doubled for some worlds and none for others."""
+"""Highest rates in ten thousandths of the occasions; a world draws its own between none and double."""
 
 
 CLUSTER_RATES = {
@@ -44,11 +44,11 @@ CLUSTER_RATES = {
     "bus_doubled": 200,
     "bus_reordered": 60,
 }
-"""The same for a house of many nodes; what concerns a node or an engine could happen four times a second."""
+"""The same for a cluster; faults of a node, the database or the bus have four occasions a second."""
 
 
 class Faults:
-    """Decides by dice. Each world has its own rates, so that some are only slow and others only forgetful."""
+    """Decides faults by dice. Each world has its own rates, so that each has its own weaknesses."""
 
     def __init__(self, dice: Dice, rates: Mapping[str, int] = RATES) -> None:
         self._dice = dice
@@ -56,7 +56,7 @@ class Faults:
         self.happened: Counter[str] = Counter()
 
     def strikes(self, fault: str) -> bool:
-        """Whether that goes wrong now."""
+        """Whether a fault happens now."""
         rate = self._rates[fault]
         if not rate or self._dice.below(10_000) >= rate:
             return False
@@ -64,5 +64,5 @@ class Faults:
         return True
 
     def end(self) -> None:
-        """From now on all goes well."""
+        """End all faults."""
         self._rates = dict.fromkeys(self._rates, 0)

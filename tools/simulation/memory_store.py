@@ -1,4 +1,4 @@
-"""Logs on a disk of memory that can fail: what was written and not synced may be lost or torn at any byte."""
+"""Logs on a simulated disk that can fail: unsynced bytes may be lost or torn at any point."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ Sync: TypeAlias = Literal["", "full", "broken"]
 
 
 class Disk:
-    """A disk of memory: what was written and not synced may be lost or torn at any byte."""
+    """A disk in memory: unsynced bytes may be lost or torn at any point."""
 
     def __init__(self, kept: bytes = b"") -> None:
         self.kept = bytearray(kept)
         self.loose = bytearray()
 
     def sync(self) -> None:
-        """Keep all that was written."""
+        """Keep everything written."""
         self.kept += self.loose
         self.loose.clear()
 
     def after_crash(self, torn: int) -> Disk:
-        """The disk as it is found after the power failed: with the first `torn` bytes of what was not synced."""
+        """The disk after a power failure: with the first `torn` unsynced bytes."""
         return Disk(bytes(self.kept + self.loose[:torn]))
 
 
 class MemoryStore:
-    """Logs on a Disk, one checked line a batch; whoever drives it decides when it syncs and how that goes."""
+    """Logs on a Disk, one checked line a batch; the caller decides when it syncs and how that goes."""
 
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
@@ -41,7 +41,7 @@ class MemoryStore:
         self.uptime: Millis = 0
         self.epoch = 1
         self.cut = 0
-        """How many bytes at the end were not a whole line and were cut off."""
+        """Bytes of an incomplete last line that were cut off."""
         self.waiting: list[Batch] = []
         self.broken = False
         self._tables: dict[str, list[Event]] = {}
@@ -73,17 +73,17 @@ class MemoryStore:
             self.contents[batch.content.hash] = batch.content.body
 
     def append(self, batch: Batch) -> None:
-        """Wait for the next sync."""
+        """Queue a batch for the next sync."""
         self.waiting.append(batch)
         self.disk.loose += _line(msgspec.json.encode(batch))
 
     def finished(self) -> list[Saved]:
-        """What became of batches."""
-        found, self._finished = self._finished, []
-        return found
+        """Results of finished batches."""
+        results, self._finished = self._finished, []
+        return results
 
     def sync(self, fault: Sync = "") -> None:
-        """Save what waits, or fail: a full disk may be tried again, a broken one never."""
+        """Save what waits, or fail: a full disk may be retried, a broken one never."""
         batches, self.waiting = self.waiting, []
         self.broken = self.broken or fault == "broken"
         if self.broken:
@@ -101,21 +101,21 @@ class MemoryStore:
             self._finished += [Saved(batch.table, batch.events[-1].seq if batch.events else 0) for batch in batches]
 
     def retry(self) -> None:
-        """The next sync tries again by itself."""
+        """Does nothing: the next sync tries again."""
 
     def open(self, table: str) -> Opened | None:
-        """What can be done with a saved table; None: there is no such table."""
+        """What can be done with a saved table; None: there is none."""
         if table not in self._tables:
             return None
-        kept = Stored(table, list(self._tables[table]), dict(self._people[table]))
-        return opened(kept, self.contents.get)
+        stored = Stored(table, list(self._tables[table]), dict(self._people[table]))
+        return opened(stored, self.contents.get)
 
     def load(self, table: str) -> list[Event]:
         """A table's events."""
         return list(self._tables[table])
 
     def names(self) -> list[str]:
-        """All tables there are, oldest first."""
+        """All tables, oldest first."""
         return list(self._tables)
 
 

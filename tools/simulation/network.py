@@ -1,4 +1,4 @@
-"""The simulator's network: connections that keep the order until they break, and faulty libraries that do not."""
+"""The simulated network: connections that keep order until they break, and faulty libraries that do not."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _answered = msgspec.json.Decoder(_Answered).decode
 
 
 class Session(Protocol):
-    """The house's end of a connection."""
+    """The server's end of a connection."""
 
     closed: Any
-    """Why it ended; None: it has not."""
+    """Why it ended; None: it is open."""
 
     def pop(self) -> bytes | None:
-        """What it says next."""
+        """Its next message."""
 
 
 class Link:
-    """A connection between a client and a session, with the commands that wait for their answer."""
+    """A connection between a client and a session, with its unanswered commands."""
 
     def __init__(self, client: Client, since: Millis) -> None:
         self.client = client
@@ -44,9 +44,9 @@ class Link:
         self.is_up = True
         self.asked: Counter[int] = Counter()
         self.owed: dict[int, int] = {}
-        """How many answers each command still must get."""
+        """Answers that each command must still get."""
         self.nonsense = 0
-        """How many messages were no command that anybody could number."""
+        """Number of messages without a command number."""
         self.free_at: tuple[Millis, Millis] = (0, 0)
 
     def heard(self, body: bytes) -> None:
@@ -58,7 +58,7 @@ class Link:
             return
         if not isinstance(message, say.Pong | say.Hello):
             self.asked[message.n] += 1
-            # A question to the others that is asked again while it is open is answered once.
+            # A question to the other players that is repeated while open is answered once.
             self.owed[message.n] = 1 if isinstance(message, say.UndoRequest) else self.owed.get(message.n, 0) + 1
 
     def answered(self, number: int) -> None:
@@ -71,23 +71,23 @@ class Link:
         elif number <= 1 and self.nonsense:
             self.nonsense -= 1
         else:
-            raise Broken(f"command {number} was answered more often than asked")
+            raise Broken(f"command {number} was answered more often than sent")
 
 
 class Network:
-    """Carries bytes between clients and their sessions, late, twice, in disorder or not at all."""
+    """Carries bytes between clients and their sessions: late, twice, out of order or not at all."""
 
     def __init__(self, world: Timeline, slow: Millis) -> None:
         self._world = world
         self._slow = slow
         self.links: list[Link] = []
         self.under_way = 0
-        """Messages that have set out and not arrived."""
+        """Messages that have not arrived."""
         self._talking: set[Link] = set()
-        """Links whose session has something to say."""
+        """Links whose session has messages."""
 
     def connect(self, client: Client) -> None:
-        """A client's connection reaches the house."""
+        """Connect a client to the server."""
         link = Link(client, self._world.time)
         session = self._world.connect(client, lambda: self._talking.add(link))
         if session is None:
@@ -98,7 +98,7 @@ class Network:
         client.connected()
 
     def drop(self, link: Link) -> None:
-        """A connection ends, whoever ended it."""
+        """End a connection, by either side."""
         link.is_up = False
         if link.client.link is link:
             link.client.link = None
@@ -107,7 +107,7 @@ class Network:
             self._world.gone(link)
 
     def fall(self) -> None:
-        """The house is gone, and every connection with it."""
+        """End every connection: the server is gone."""
         for link in self.links:
             link.is_up = False
             link.client.link = None
@@ -115,7 +115,7 @@ class Network:
         self._talking.clear()
 
     def _way(self, link: Link, back: bool) -> Millis:
-        """How long the next message on a link travels: in order, sooner or later."""
+        """Travel time of the next message on a link, in order."""
         world = self._world
         there, here = link.free_at
         at = max(here if back else there, world.time + world.dice.below(self._slow))
@@ -132,7 +132,7 @@ class Network:
             world.later(wait, lambda: self._arrive(link, body, back))
 
     def send(self, link: Link, body: bytes) -> None:
-        """A client's message sets out."""
+        """Send a client's message."""
         self._travel(link, body, back=False)
 
     def _arrive(self, link: Link, body: bytes, back: bool) -> None:
@@ -148,7 +148,7 @@ class Network:
                 self.drop(link)
 
     def pump(self) -> None:
-        """Let out what sessions have to say."""
+        """Send the sessions' messages."""
         while self._talking:
             talking, self._talking = self._talking, set()
             for link in [link for link in self.links if link in talking]:
@@ -160,7 +160,7 @@ class Network:
         while (frame := session.pop()) is not None:
             if frame.startswith(_ANSWERS):
                 link.answered(_answered(frame).n)
-            if not self._world.strikes("lost"):  # a faulty library swallows it; the sequence check finds out
+            if not self._world.strikes("lost"):  # lost in a faulty library; the sequence check detects it
                 self._travel(link, frame, back=True)
         if session.closed is not None:
             self.drop(link)

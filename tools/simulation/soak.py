@@ -1,4 +1,4 @@
-"""Many simulated worlds, one seed after the other, and the book that is kept of them."""
+"""Many simulated worlds, one seed after the other, and their ledger."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from tools.simulation.cluster.world import ClusterWorld
 
 _STRIDE = 382_391
-"""A prime: goes through all kinds in an order that mixes them."""
+"""A prime that visits all kinds in a mixed order."""
 
 
 class SoakPlan(msgspec.Struct, frozen=True):
-    """A world to be played; plain values, so that it can be sent to another process."""
+    """A world to play, as plain values for another process."""
 
     game: str
     options: dict[str, Any]
@@ -39,8 +39,7 @@ class SoakPlan(msgspec.Struct, frozen=True):
 def worlds(names: Sequence[str], count: int, first: int, nodes: int = 1) -> Iterator[SoakPlan]:
     """So many worlds of these games, mixed, each kind of table with every number of seats in turn.
 
-    Which kinds, and how many of each, every game says itself: mostly short ones, because many games find faults and
-    not long ones.
+    Every game defines its kinds and their shares: mostly short ones, because many short games find more faults.
     """
     kinds = [(name, kind) for name in names for kind in extras(load_game(name)).soak for _ in range(kind.share)]
     for seed in range(first, first + count):
@@ -50,10 +49,10 @@ def worlds(names: Sequence[str], count: int, first: int, nodes: int = 1) -> Iter
 
 
 def outcome(plan: SoakPlan) -> SoakOutcome:
-    """One world from its seed; what broke is told, not raised."""
+    """Play one world from its seed; a broken promise is returned, not raised."""
     if plan.nodes > 1:
         with _without_log():
-            return _run(_house(plan))
+            return _run(_cluster(plan))
     return _run(World(load_game(plan.game), plan.options, plan.seats, plan.seed))
 
 
@@ -64,7 +63,7 @@ def _run(world: World | ClusterWorld) -> SoakOutcome:
         return world.outcome(f"{type(fault).__name__}: {fault}")
 
 
-def _house(plan: SoakPlan) -> ClusterWorld:
+def _cluster(plan: SoakPlan) -> ClusterWorld:
     from tools.simulation.cluster.world import ClusterWorld  # noqa: PLC0415 - needs an extra
 
     return ClusterWorld(load_game(plan.game), plan.options, plan.seats, plan.seed, plan.nodes)
@@ -72,7 +71,7 @@ def _house(plan: SoakPlan) -> ClusterWorld:
 
 @contextmanager
 def _without_log() -> Iterator[None]:
-    """What simulated nodes write into their log is nobody's here."""
+    """Silence the logs of simulated nodes."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
@@ -87,7 +86,7 @@ def several(plans: Sequence[SoakPlan]) -> list[SoakOutcome]:
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """What many worlds come to."""
+    """Totals of many worlds."""
 
     worlds: int
     finished: int
@@ -97,54 +96,54 @@ class Sum(msgspec.Struct, frozen=True):
     games: dict[str, int]
     """Worlds by game."""
     faults: dict[str, int]
-    """How often each thing went wrong, in all of them; 0 for what never did."""
+    """Count of each fault, with 0 for those that never happened."""
     broken: tuple[SoakOutcome, ...]
 
 
 def added_up(outcomes: Iterable[SoakOutcome], rates: Iterable[str] = RATES) -> Sum:
-    """All of it in numbers; `rates` names what could go wrong."""
+    """The totals; `rates` names the possible faults."""
     games: Counter[str] = Counter(dict.fromkeys(NAMES, 0))
     faults: Counter[str] = Counter(dict.fromkeys(rates, 0))
     finished = events = moved = 0
     broken = []
-    for each in outcomes:
-        games[each.game] += 1
-        faults.update(each.faults)
-        finished += each.finished
-        events += each.events
-        moved += each.moved
-        if each.broken:
-            broken.append(each)
+    for world_outcome in outcomes:
+        games[world_outcome.game] += 1
+        faults.update(world_outcome.faults)
+        finished += world_outcome.finished
+        events += world_outcome.events
+        moved += world_outcome.moved
+        if world_outcome.broken:
+            broken.append(world_outcome)
     return Sum(sum(games.values()), finished, events, moved, dict(games), dict(sorted(faults.items())), tuple(broken))
 
 
-def told_before(ledger: Path) -> dict[int, SoakOutcome]:
-    """What a ledger already tells, by seed; what a crash left of a last line is cut off."""
+def read_ledger(ledger: Path) -> dict[int, SoakOutcome]:
+    """The outcomes in a ledger, by seed; an incomplete last line is cut off."""
     try:
         body = ledger.read_bytes()
         whole = body.rfind(b"\n") + 1
-        found = {}
+        by_seed = {}
         for number, line in enumerate(body[:whole].splitlines(), 1):
             try:
-                known = msgspec.json.decode(line, type=SoakOutcome)
+                world_outcome = msgspec.json.decode(line, type=SoakOutcome)
             except (msgspec.MsgspecError, UnicodeDecodeError):
-                raise UserError(f"{ledger}: line {number} is not one of a ledger") from None
-            found[known.seed] = known
+                raise UserError(f"{ledger}: line {number} is not a line of a ledger") from None
+            by_seed[world_outcome.seed] = world_outcome
         if whole < len(body):
             os.truncate(ledger, whole)
     except FileNotFoundError:
         return {}
     except OSError as fault:
         raise UserError(f"{ledger}: cannot be used ({(fault.strerror or 'unusable').lower()})") from None
-    return found
+    return by_seed
 
 
 def left(plans: Iterable[SoakPlan], known: dict[int, SoakOutcome]) -> list[SoakPlan]:
-    """The worlds that a ledger does not tell of yet, and those of which it tells that something broke."""
-    return [plan for plan in plans if not _is_told(plan, known.get(plan.seed))]
+    """The worlds that are missing in a ledger, and those that broke."""
+    return [plan for plan in plans if not _is_done(plan, known.get(plan.seed))]
 
 
-def _is_told(plan: SoakPlan, known: SoakOutcome | None) -> bool:
+def _is_done(plan: SoakPlan, known: SoakOutcome | None) -> bool:
     if known is None or known.broken:
         return False
     return (known.game, known.seats, known.nodes) == (plan.game, plan.seats, plan.nodes)

@@ -1,4 +1,4 @@
-"""Simulated time with clients in it: what a house of one machine and one of many have in common."""
+"""Simulated time with clients, shared by a single server and a cluster."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from worldwright.core.game import AnyGame, Millis
 from worldwright.core.playout import Dice
 
 _PACES = (30, 30, 300)
-"""The most milliseconds that somebody thinks about a move."""
+"""Longest thinking times of clients, in milliseconds."""
 
 
 class Timeline(ABC):
-    """Steps in the order of their time, dice, and clients who think now and then."""
+    """Steps ordered by time, dice, and clients that act now and then."""
 
     clients: list[Client]
 
@@ -37,16 +37,16 @@ class Timeline(ABC):
         self._order = 0
 
     def strikes(self, fault: str) -> bool:
-        """Whether that goes wrong now."""
+        """Whether a fault happens now."""
         return self.faults.strikes(fault)
 
     def later(self, ms: Millis, step: Callable[[], object]) -> None:
-        """Do something in so many milliseconds."""
+        """Schedule a step after so many milliseconds."""
         self._order += 1
         heapq.heappush(self._queue, (self.time + ms, self._order, step))
 
     def next_step(self) -> Callable[[], object]:
-        """What comes next; it is that time now."""
+        """The next step; sets the time to it."""
         at, _, step = heapq.heappop(self._queue)
         self.time = max(self.time, at)
         self.steps += 1
@@ -55,48 +55,48 @@ class Timeline(ABC):
     # Clients
 
     def plan(self, client: Client, ms: Millis) -> None:
-        """A client thinks in so many milliseconds; whatever it planned before is void."""
+        """Schedule a client's next action; earlier plans are void."""
         client.plans += 1
         plan = client.plans
         self.later(ms, lambda: self.think(client) if client.plans == plan else None)
 
     def think(self, client: Client) -> None:
-        """A client does something, and plans when it thinks again."""
+        """A client acts and schedules its next action."""
         client.think()
         if client.grant.seat is not None and self.steps > 50 and self.strikes("leave"):
             self.replace(client)
         self.plan(client, self.patience(client))
 
     def patience(self, client: Client) -> Millis:
-        """How long a client waits before it thinks again."""
+        """Time until a client acts again."""
         if client.link is not None and client.pending is not None:
             return 200 + self.dice.below(200)
         is_busy = client.link is None or client.viewer in client.to_move
         return 20 + self.dice.below(self._pace) if is_busy else 700 + self.dice.below(600)
 
     def hang_up(self, client: Client) -> None:
-        """A client goes away, or is sent away."""
+        """A client disconnects or is disconnected."""
         if client.link is not None:
             self.network.drop(client.link)
 
-    # What a house does
+    # The server
 
     @abstractmethod
     def connect(self, client: Client, wake: Callable[[], None]) -> Session | None:
-        """The house's end of a new connection; None while there is nothing to come to."""
+        """The server's end of a new connection; None while there is no table."""
 
     @abstractmethod
     def receive(self, link: Link, body: bytes) -> None:
-        """A message of a client has come to the house."""
+        """A client's message has arrived at the server."""
 
     @abstractmethod
     def gone(self, link: Link) -> None:
-        """A connection is over."""
+        """A connection has ended."""
 
     @abstractmethod
     def replace(self, client: Client) -> None:
-        """Somebody leaves for good, and somebody else sits down."""
+        """A player leaves for good, and another takes the seat."""
 
     @abstractmethod
     def legal(self, client: Client) -> tuple[Any, ...]:
-        """What a client may do, asked for because the list was too long to send."""
+        """A client's legal actions, for lists too long to send."""

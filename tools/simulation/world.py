@@ -1,7 +1,7 @@
-"""Whole houses from one seed: virtual time, disk and network, with everything that can go wrong.
+"""Simulated servers from one seed: virtual time, disk and network, with injected faults.
 
-A World plays one table through the real Registry, Table, Connection and messages. After every step the promises are
-checked; Broken says which one did not hold. The same seed gives the same world: a fault found once is found again.
+A World plays one table through the real Registry, Table, Connection and messages. The promises are checked after every
+step; Broken names one that did not hold. Deterministic for a seed, so that a fault found once is found again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _LEAVERS: tuple[Leavers, ...] = ("bot", "free", "end")
 
 
 class SoakOutcome(msgspec.Struct, frozen=True):
-    """What happened in one world."""
+    """The result of one world."""
 
     game: str
     seats: int
@@ -49,7 +49,7 @@ class SoakOutcome(msgspec.Struct, frozen=True):
     finished: bool
     steps: int
     faults: dict[str, int]
-    """How often each thing went wrong."""
+    """Count of each fault."""
     broken: str = ""
     nodes: int = 1
     moved: int = 0
@@ -57,13 +57,13 @@ class SoakOutcome(msgspec.Struct, frozen=True):
 
 
 class World(Timeline):
-    """One table, its clients, and their misfortunes."""
+    """A table, its clients, and their faults."""
 
     def __init__(self, game: AnyGame, options: dict[str, Any], seats: int, seed: int) -> None:
         super().__init__(game, seats, seed, RATES)
         dice = self.dice
         self._skew: Millis = 0
-        self._told = 0
+        self._shown_seq = 0
         self._checked = 0
         self._sat = 0
         self._disk = Disk()
@@ -97,18 +97,20 @@ class World(Timeline):
         self._begin(self.registry.make(ID, Made(self._terms, "holder0", 0, chairs), people), label)
 
     def _begin(self, table: Table, label: str) -> None:
-        kept = snapshot(self.game, options_from(self.game, self._terms.options))
-        self.registry.begin(table, self.game, Content(kept.hash, kept.game, kept.body), seed_from(self.seed, label))
+        content = snapshot(self.game, options_from(self.game, self._terms.options))
+        self.registry.begin(
+            table, self.game, Content(content.hash, content.game, content.body), seed_from(self.seed, label)
+        )
         self._census = self.game.census(table.log.state)
 
     def table(self) -> Table:
-        """The table, in memory or as it was saved."""
+        """The table, in memory or loaded from its store."""
         if ID in self.registry.tables:
             return self.registry.tables[ID]
-        found = self.store.open(ID)
-        if not isinstance(found, Playable):
-            raise Broken(f"the table cannot be played on: {found}")
-        return self.registry.resume(found)
+        opened = self.store.open(ID)
+        if not isinstance(opened, Playable):
+            raise Broken(f"the table cannot be played on: {opened}")
+        return self.registry.resume(opened)
 
     # Time
 
@@ -122,7 +124,7 @@ class World(Timeline):
         self._check()
 
     def run(self) -> SoakOutcome:
-        """Play to the end or for long enough, then let everything heal and check what everybody ended with."""
+        """Play to the end or the step limit, then let everything heal and check the final state."""
         while self.steps < MOST_STEPS and not self._is_done():
             self._step()
             if self.strikes("crash"):
@@ -139,7 +141,7 @@ class World(Timeline):
         return table is not None and table.saved_seq == table.log.seq and table.log.over
 
     def _heal(self) -> None:
-        """Nothing goes wrong any more: everybody comes back, and all that was under way arrives."""
+        """End all faults: clients reconnect, and everything under way arrives."""
         for client in self.clients:
             client.rest()
             client.grant = self._granted(client)
@@ -147,7 +149,7 @@ class World(Timeline):
         end = self.steps + HEALING_STEPS
         while not self._is_quiet():
             if self.steps >= end:
-                raise Broken("not everybody came back")
+                raise Broken("not all clients came back")
             self._step()
         table = self.table()
         check_clients(table, self.clients)
@@ -155,23 +157,23 @@ class World(Timeline):
         check_twins(table, self.dice)
 
     def _is_quiet(self) -> bool:
-        """Whether everybody is there and has seen everything, and nothing is under way."""
+        """Whether all clients are connected and up to date, and nothing is under way."""
         table = self.registry.tables.get(ID)
         if table is None or table.saved_seq != table.log.seq or self.network.under_way or self.store.waiting:
             return False
         return all(client.link is not None and client.seq == table.log.seq for client in self.clients)
 
-    # The house
+    # The server
 
     def _beat(self) -> None:
         before = self.registry.clock.now()
-        if self.strikes("clock_jump"):  # the machine slept, or its steady clock leapt
+        if self.strikes("clock_jump"):  # the machine slept, or its monotonic clock jumped
             self.time += self.dice.below(600_000)
         if self.strikes("clock_back"):
             self._skew -= self.dice.below(3000)
         self.registry.beat()
         if self.registry.clock.now() > before + GAP:
-            raise Broken("a leap of the machine's clock cost the tables time")
+            raise Broken("a jump of the machine's clock cost the tables time")
         wait = max(1, min(self.registry.next_due() - self.registry.clock.now(), 1000))
         if self.strikes("blocked"):
             wait += self.dice.below(5000)
@@ -187,7 +189,7 @@ class World(Timeline):
 
     def _sync(self, store: MemoryStore) -> None:
         if store is not self.store:
-            return  # that house is gone
+            return  # that server is gone
         self._sync_planned = False
         if self.strikes("full"):
             store.sync("full")
@@ -203,7 +205,7 @@ class World(Timeline):
             self.registry.saved(store.finished())
 
     def _crash(self, torn: int = 0) -> None:
-        """The power fails: what was not synced is lost, or torn at any byte."""
+        """Cut the power: unsynced bytes are lost, or torn at any point."""
         torn = torn or self.dice.below(len(self._disk.loose) + 1)
         clock = self.registry.clock.now()
         self._disk = self._disk.after_crash(torn)
@@ -214,22 +216,22 @@ class World(Timeline):
         if self.registry.clock.now() > clock:
             raise Broken("an outage cost the tables time")
         if ID not in self.store.names():
-            if self._told:
+            if self._shown_seq:
                 raise Broken("a table that was shown is gone")
             self.later(0, lambda: self._open("again") if ID not in self.registry.tables else None)
             return
         table = self.table()
-        if not table.is_begun:  # the power failed between its making and its beginning
+        if not table.is_begun:  # the power failed between its creation and its start
             self._begin(table, "again")
-        if table.saved_seq < self._told:
-            raise Broken(f"event {self._told} was shown and is gone: the log ends at {table.saved_seq}")
+        if table.saved_seq < self._shown_seq:
+            raise Broken(f"event {self._shown_seq} was shown and is gone: the log ends at {table.saved_seq}")
         if table.audience.epoch != self.store.epoch:
             raise Broken("the epoch is not that of this run")
 
     # Clients
 
     def connect(self, client: Client, wake: Callable[[], None]) -> Connection | None:
-        """The house's end of a new connection; None while there is no table to come to."""
+        """The server's end of a new connection; None while there is no table."""
         if ID not in self.registry.tables and ID not in self.store.names():
             return None
         table = self.table()
@@ -237,23 +239,23 @@ class World(Timeline):
         return self.registry.connect(table, client.grant, wake) if table.shown.card.sealed else None
 
     def _granted(self, client: Client) -> Grant:
-        """The right a client has now: whoever sat there before sits there again."""
+        """A client's present grant: the holder of a seat keeps it."""
         table = self.registry.tables.get(ID)
         seat = client.grant.seat
         return client.grant if table is None or seat is None else Grant(seat, table.log.generations[seat])
 
     def receive(self, link: Link, body: bytes) -> None:
-        """A message of a client has come to the house."""
+        """A client's message has arrived at the server."""
         assert isinstance(link.session, Connection)
         self.registry.receive(link.session, body)
 
     def gone(self, link: Link) -> None:
-        """A connection is over."""
+        """A connection has ended."""
         assert isinstance(link.session, Connection)
         self.registry.gone(link.session)
 
     def replace(self, client: Client) -> None:
-        """Somebody leaves for good, and somebody else sits down."""
+        """A player leaves for good, and another takes the seat."""
         table = self.registry.tables.get(ID)
         if table is None or client.grant.seat is None:
             return
@@ -266,11 +268,11 @@ class World(Timeline):
         self.hang_up(client)
 
     def legal(self, client: Client) -> tuple[Any, ...]:
-        """What a client may do, asked for because the list was too long to send."""
+        """A client's legal actions, for lists too long to send."""
         table = self.registry.tables.get(ID)
         return () if table is None or client.link is None else tuple(table.audience.legal(client.viewer))
 
-    # The promises
+    # Promises
 
     def _check(self) -> None:
         table = self.registry.tables.get(ID)
@@ -280,9 +282,9 @@ class World(Timeline):
         if table.shown.seq > saved:
             raise Broken(f"event {table.shown.seq} was shown before it was saved")
         for client in self.clients:
-            self._told = max(self._told, client.seq)
-        if self._told > saved:
-            raise Broken(f"a client has seen event {self._told}, the disk has {saved}")
+            self._shown_seq = max(self._shown_seq, client.seq)
+        if self._shown_seq > saved:
+            raise Broken(f"a client has seen event {self._shown_seq}, the disk has {saved}")
         if not table.log.fresh and table.log.card.question is None and any(link.owed for link in self.network.links):
             raise Broken("a command was not answered")
         if table.log.seq != self._checked:
@@ -293,7 +295,7 @@ class World(Timeline):
                 check_twins(table, self.dice)
 
     def outcome(self, broken: str = "") -> SoakOutcome:
-        """What has happened so far."""
+        """The outcome so far."""
         table = self.registry.tables.get(ID)
         return SoakOutcome(
             game=self.game.NAME,

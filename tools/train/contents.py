@@ -1,4 +1,4 @@
-"""Writes what Monuments is played with, one file a monument: `python -m tools.train.contents FOLDER`."""
+"""Writes the content of Monuments, one file for each monument: `python -m tools.train.contents FOLDER`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from worldwright.games.monuments.plans import plan_names
 
 
 def main(folder: Path) -> None:
-    """A file of JSON for each monument."""
+    """Write a JSON file for each monument."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in plan_names():
         content = monuments.content(options_from(monuments, {"monument": name}))

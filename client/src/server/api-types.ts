@@ -1109,5 +1109,5 @@ export interface YourTry {
   place: number;
 }
 
-/** Rated games after which somebody has a rating. */
+/** Rated games before a rating is shown. */
 export const FEWEST_RATED = 3;

@@ -22,7 +22,7 @@ from worldwright.server.storage.postgres import database as postgres
 from worldwright.server.storage.postgres.database import PostgresDatabase
 from worldwright.server.storage.postgres.leases import Leases
 
-TOO_LATE = ("Broken: not everybody came back", f"Broken: seat 0 has not come to the table for {BACK_WITHIN} ms")
+TOO_LATE = ("Broken: not all clients came back", f"Broken: seat 0 has not reached the table for {BACK_WITHIN} ms")
 FEW = [SoakPlan("monuments", {}, 2, seed, 2) for seed in range(40)]
 MANY = [SoakPlan("monuments", {}, 2, seed, 2) for seed in range(80)]
 

@@ -1,1 +1,1 @@
-"""Simulated houses of many nodes: the real leases, fences, links and failovers, in one thread and by one clock."""
+"""Simulated clusters: the real leases, fences, links and failovers, in one thread and on one clock."""

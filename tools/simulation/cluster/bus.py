@@ -1,6 +1,6 @@
-"""A bus in memory for simulated houses: it loses, delays, doubles and reorders, is away, and comes apart.
+"""A bus in memory for simulated clusters: it loses, delays, doubles and reorders, becomes unreachable, and splits.
 
-Only what is told is doubled: that a question is asked at most once is what every engine behind the port promises.
+Only published messages are doubled: every bus promises that a request is delivered at most once.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
 
 
 class Exchange:
-    """Where the buses of a house meet."""
+    """Connects the buses of a cluster."""
 
     def __init__(self, world: ClusterWorld) -> None:
         self.world = world
         self.buses: list[SimulatedBus] = []
         self.is_away = False
         self.apart: set[int] = set()
-        """The slots of nodes that nobody outside of these hears, and that hear nobody outside of them."""
+        """Slots of the nodes cut off from all others."""
         self._free_at: dict[tuple[int, int], Millis] = {}
         self._turn = 0
 
     def reaches(self, one: SimulatedNode, other: SimulatedNode) -> bool:
-        """Whether a message would come through now."""
+        """Whether a message would arrive now."""
         return not self.is_away and (one.slot in self.apart) == (other.slot in self.apart)
 
     def listeners(self, bus: SimulatedBus, subject: str, is_question: bool) -> list[tuple[SimulatedBus, Hear | Work]]:
-        """Who hears what this bus says under a subject."""
+        """The listeners to a message of this bus under a subject."""
         return [
             (other, ear)
             for other in self.buses
@@ -45,7 +45,7 @@ class Exchange:
         ]
 
     def carry(self, one: SimulatedNode, other: SimulatedNode, deliver: Callable[[], object]) -> None:
-        """Bring something from one node to the other, in order, sooner or later or not at all."""
+        """Carry a message between nodes: in order, late or not at all."""
         world = self.world
         if world.strikes("bus_lost"):
             return
@@ -57,13 +57,13 @@ class Exchange:
             at = self._free_at[way] = max(self._free_at.get(way, 0), at)
         world.later(at - world.time, lambda: deliver() if self.reaches(one, other) else None)
 
-    def one_of(self, found: list[tuple[SimulatedBus, Hear | Work]]) -> tuple[SimulatedBus, Hear | Work]:
-        """Who of many answers a question."""
+    def one_of(self, listeners: list[tuple[SimulatedBus, Hear | Work]]) -> tuple[SimulatedBus, Hear | Work]:
+        """The one of several listeners that answers a request."""
         self._turn += 1
-        return found[self._turn % len(found)]
+        return listeners[self._turn % len(listeners)]
 
     def come_back(self) -> None:
-        """All is well again, and everybody is told that something may be missed."""
+        """End all faults, and notify every bus that messages may be missing."""
         self.is_away = False
         self.apart = set()
         for bus in self.buses:
@@ -71,7 +71,7 @@ class Exchange:
 
 
 class SimulatedBus:
-    """One node's way to the exchange."""
+    """A node's connection to the exchange."""
 
     def __init__(self, exchange: Exchange, node: SimulatedNode) -> None:
         self._exchange = exchange
@@ -82,27 +82,27 @@ class SimulatedBus:
 
     @property
     def fault(self) -> str:
-        """`away` while the whole bus is; that it came apart nobody notices."""
+        """`away` while the whole bus is unreachable; a split is not noticed."""
         return AWAY if self._exchange.is_away else ""
 
     async def open(self, came_back: Callable[[], None]) -> None:
-        """Begin to listen."""
+        """Start to listen."""
         self.came_back = came_back
         self._exchange.buses.append(self)
 
     def publish(self, subject: str, body: bytes) -> None:
-        """Tell everybody who listens."""
+        """Send to every listener."""
         checked(body)
         for bus, hear in self._exchange.listeners(self, subject, is_question=False):
             for _ in range(2 if self._exchange.world.strikes("bus_doubled") else 1):
                 self._exchange.carry(self.node, bus.node, partial(bus.node.loop.call_soon, hear, body))
 
     async def subscribe(self, subject: str, hear: Hear) -> Unsubscribe:
-        """Hear what is told under a subject."""
+        """Receive messages under a subject."""
         return self._listen((subject, False, hear))
 
     async def answer(self, subject: str, work: Work, group: str = "") -> Unsubscribe:  # noqa: ARG002
-        """Answer what is asked under a subject."""
+        """Answer requests under a subject."""
         return self._listen((subject, True, work))
 
     def _listen(self, ear: tuple[str, bool, Hear | Work]) -> Unsubscribe:
@@ -115,15 +115,15 @@ class SimulatedBus:
         return stop
 
     async def request(self, subject: str, body: bytes, seconds: float) -> bytes:
-        """The answer of one who listens."""
+        """The answer of one listener."""
         checked(body)
         exchange, node = self._exchange, self.node
         if exchange.is_away:
-            raise Unheard("the bus is away")
-        found = exchange.listeners(self, subject, is_question=True)
-        if not found:
-            raise Unheard(f"nobody answers at {subject}")
-        bus, work = exchange.one_of(found)
+            raise Unheard("the bus is unreachable")
+        listeners = exchange.listeners(self, subject, is_question=True)
+        if not listeners:
+            raise Unheard(f"no one answers at {subject}")
+        bus, work = exchange.one_of(listeners)
         there = bus.node
         answered: asyncio.Future[bytes] = node.loop.create_future()
 
@@ -142,16 +142,16 @@ class SimulatedBus:
             raise BusFault(f"no answer from {subject}") from None
 
     async def lag(self) -> float:
-        """It costs nothing."""
+        """The bus has no lag."""
         if self._exchange.is_away:
-            raise BusFault("the bus is away")
+            raise BusFault("the bus is unreachable")
         return 0.0
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self.leave()
 
     def leave(self) -> None:
-        """The same at once."""
+        """Stop listening, at once."""
         if self in self._exchange.buses:
             self._exchange.buses.remove(self)

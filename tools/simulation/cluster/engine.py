@@ -1,7 +1,7 @@
-"""A database in memory that takes what is said to PostgreSQL: leases, fences and appends run their own statements.
+"""A database in memory that takes PostgreSQL's statements: leases, fences and appends run their real SQL.
 
-SQLite does the work. Every piece of work is done at one moment, so that locks between two of them are never waited for:
-what is left of them is their order, which the world decides. Connections are cut before, in the middle of or after it.
+SQLite does the work. Each transaction runs at one moment, so locks are never waited for; what remains of them is their
+order, which the world decides. Connections are cut before, during or after a transaction.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ _REPLACED = (
 )  # fmt: skip
 
 
-def _rows_of(found: re.Match[str]) -> str:
-    """Arrays side by side as SQLite has them: one list of JSON for each column."""
-    marks = found[1].count("?")
-    names = found[3].split(", ") if found[3] else [f"c{at}" for at in range(marks)]
+def _rows_of(match: re.Match[str]) -> str:
+    """Parallel arrays in SQLite: a JSON list for each column."""
+    marks = match[1].count("?")
+    names = match[3].split(", ") if match[3] else [f"c{at}" for at in range(marks)]
     columns = ", ".join(f"j{at}.value AS {name}" for at, name in enumerate(names))
     joined = "json_each(?) j0" + "".join(f" JOIN json_each(?) j{at} ON j{at}.key = j0.key" for at in range(1, marks))
-    return f"(SELECT {columns} FROM {joined}) AS {found[2] or 'every'}"
+    return f"(SELECT {columns} FROM {joined}) AS {match[2] or 'every'}"
 
 
 @lru_cache(maxsize=1024)
 def translated(sql: str) -> tuple[str, ...]:
-    """A statement of PostgreSQL as SQLite takes it; two where one both writes and asks."""
+    """A PostgreSQL statement as SQLite takes it; two where one both writes and reads."""
     for theirs, ours in _REPLACED:
         sql = sql.replace(theirs, ours)
     sql = _CASTS.sub("", _LOCKS.sub("", sql))
@@ -54,9 +54,9 @@ def translated(sql: str) -> tuple[str, ...]:
     sql = _UNNEST.sub(_rows_of, sql)
     if sql.startswith("INSERT") and " SELECT " in sql:
         sql = sql.replace(" ON CONFLICT", " WHERE true ON CONFLICT")
-    if found := _WRITING.match(sql):
-        held = f"WITH held AS MATERIALIZED {found['held']} "
-        return held + found["write"], held + found["ask"]
+    if match := _WRITING.match(sql):
+        held = f"WITH held AS MATERIALIZED {match['held']} "
+        return held + match["write"], held + match["ask"]
     return (sql,)
 
 
@@ -65,20 +65,20 @@ def _plain(value: Any) -> Any:
 
 
 class Engine:
-    """The database of a house, and what is wrong with it now."""
+    """The database of a cluster, and its present faults."""
 
     def __init__(self, now: Callable[[], Millis]) -> None:
         features.register()
         self.rows = sqlite3.connect(":memory:", isolation_level=None)
         self.rows.create_function("now_ms", 0, now)
-        schema.migrate(self.rows, "a simulated house")
+        schema.migrate(self.rows, "a simulated cluster")
         self.rows.execute(
             "CREATE TEMP VIEW pg_tables AS SELECT name AS tablename, 'public' AS schemaname FROM sqlite_master"
             " WHERE type = 'table'"
         )
         self.is_away = False
         self.cut_after: int | None = None
-        """After so many more statements the connection that makes them is cut."""
+        """Statements until the connection is cut."""
         self.connections: list[EngineConnection] = []
 
     def connect(self) -> EngineConnection:
@@ -90,13 +90,13 @@ class Engine:
         return connection
 
     def go_away(self) -> None:
-        """It ends, and every connection with it."""
+        """Stop, and close every connection."""
         self.is_away = True
         for connection in list(self.connections):
             connection.close()
 
     def seq(self, table: str) -> int:
-        """The number of the last event of a table."""
+        """The number of a table's last event."""
         question = 'SELECT max(seq) FROM events e JOIN tables t ON t.number = e."table" WHERE t.id = ?'
         return int(self.rows.execute(question, (table,)).fetchone()[0] or 0)
 
@@ -109,20 +109,20 @@ class Engine:
         return [Event(*row) for row in self.rows.execute(question, (table,))]
 
     def owner(self, table: str) -> int | None:
-        """Whose a table is, alive or not."""
+        """The owner of a table, alive or not."""
         row = self.rows.execute('SELECT node FROM owned WHERE "table" = ?', (table,)).fetchone()
         return None if row is None else int(row[0])
 
 
 class Answer:
-    """What a statement brought, all of it: nothing of it is under way any more."""
+    """A statement's result, read completely."""
 
     def __init__(self, cursor: sqlite3.Cursor) -> None:
         self._rows = iter(cursor.fetchall())
         self.rowcount = cursor.rowcount
 
     def fetchall(self) -> list[tuple[Any, ...]]:
-        """Every row."""
+        """All rows."""
         return list(self._rows)
 
     def fetchone(self) -> tuple[Any, ...] | None:
@@ -134,7 +134,7 @@ class Answer:
 
 
 class EngineConnection:
-    """What a program has of the database: as much of psycopg's connection as is used."""
+    """A connection, with as much of psycopg's interface as is used."""
 
     info = SimpleNamespace(dbname="simulated")
 
@@ -148,13 +148,13 @@ class EngineConnection:
         return self.closed
 
     def close(self) -> None:
-        """It ends: what was not committed is undone."""
+        """Close, and roll back what was not committed."""
         if not self.closed:
             self.closed = True
             self._engine.connections.remove(self)
 
     def cursor(self) -> EngineConnection:
-        """It is its own."""
+        """The connection itself."""
         return self
 
     def execute(self, sql: str | bytes, values: Sequence[Any] = ()) -> Answer:
@@ -178,7 +178,7 @@ class EngineConnection:
 
     def _run(self, parts: tuple[str, ...], values: list[Any]) -> Answer:
         if parts == ("ROLLBACK",) and not self._engine.rows.in_transaction:
-            return Answer(self._engine.rows.cursor())  # a warning to PostgreSQL
+            return Answer(self._engine.rows.cursor())  # only a warning in PostgreSQL
         if len(parts) == 1:
             return Answer(self._engine.rows.execute(parts[0], values))
         writing, asking = parts

@@ -1,4 +1,4 @@
-"""An event loop without a thread: a world says when it runs, and what time it is."""
+"""An event loop without a thread: a world decides when it runs and what time it is."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import Any
 from worldwright.core.game import Millis
 
 MOST_TURNS = 20_000
-"""Callbacks without time passing: more is a loop that never comes to an end."""
+"""Callbacks without time passing, beyond which a loop is endless."""
 
 
 class SimulatedLoop(asyncio.AbstractEventLoop):
-    """Runs what is ready when it is told to: a machine that is frozen is not, and a dead one never again."""
+    """Runs ready callbacks on request: not on a frozen machine, and never again on a dead one."""
 
     def __init__(self, time: Callable[[], float], later: Callable[[Millis, Callable[[], object]], None]) -> None:
         self._time = time
@@ -24,7 +24,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self._ready: deque[asyncio.Handle] = deque()
         self.is_over = False
         self.faults: list[BaseException] = []
-        """What callbacks raised: a real loop writes it into the log, a simulated one is broken by it."""
+        """Exceptions of callbacks: a real loop logs them, here they break the world."""
 
     @property
     def is_ready(self) -> bool:
@@ -42,23 +42,23 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
                 handle = self._ready.popleft()
                 if not handle.cancelled():
                     handle._run()
-            raise RuntimeError("a loop turns without end")
+            raise RuntimeError("an event loop never ends")
         finally:
             asyncio._set_running_loop(before)
 
     def end(self) -> None:
-        """Nothing runs here any more."""
+        """Stop for good."""
         self.is_over = True
         self._ready.clear()
 
-    # What asyncio asks of a loop
+    # The interface of asyncio
 
     def time(self) -> float:
-        """Seconds of the machine's steady clock."""
+        """Seconds of the machine's monotonic clock."""
         return self._time()
 
     def call_soon(self, callback: Callable[..., object], *args: Any, context: Any = None) -> asyncio.Handle:  # type: ignore[override]
-        """Run it in the next turn."""
+        """Run a callback in the next turn."""
         handle = asyncio.Handle(callback, args, self, context)
         self._ready.append(handle)
         return handle
@@ -66,11 +66,11 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
     call_soon_threadsafe = call_soon  # type: ignore[assignment]
 
     def call_later(self, delay: float, callback: Callable[..., object], *args: Any, context: Any = None) -> Any:  # type: ignore[override]
-        """Run it in so many seconds."""
+        """Run a callback after so many seconds."""
         return self.call_at(self.time() + delay, callback, *args, context=context)
 
     def call_at(self, when: float, callback: Callable[..., object], *args: Any, context: Any = None) -> Any:  # type: ignore[override]
-        """Run it at a time."""
+        """Run a callback at a time."""
         handle = asyncio.TimerHandle(when, callback, args, self, context)
         self._later(max(0, ceil((when - self.time()) * 1000)), partial(self._due, handle))
         return handle
@@ -80,7 +80,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
             self._ready.append(handle)
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """It is left where it is, and not run."""
+        """Does nothing: a cancelled timer is skipped when due."""
 
     def create_future(self) -> asyncio.Future[Any]:
         """A future of this loop."""
@@ -91,7 +91,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         return asyncio.Task(coro, loop=self, **kwargs)
 
     def run_in_executor(self, _: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
-        """What a thread would do is done at once."""
+        """Run a thread's work at once."""
         done = self.create_future()
         try:
             done.set_result(func(*args))
@@ -100,18 +100,18 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         return done
 
     def get_debug(self) -> bool:
-        """It never is."""
+        """Always off."""
         return False
 
     def is_running(self) -> bool:
-        """Whether it could run."""
+        """Whether it can run."""
         return not self.is_over
 
     def is_closed(self) -> bool:
-        """It is never closed: nobody is told that a machine is dead."""
+        """Never, because a dead machine closes nothing."""
         return False
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        """Something raised where nobody waits for it."""
+        """Record an exception that no one waits for."""
         if not self.is_over and (fault := context.get("exception")) is not None:
             self.faults.append(fault)

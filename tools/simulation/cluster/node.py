@@ -1,4 +1,4 @@
-"""A node of a simulated house: the real runtime, leases, links and failovers, around them as little as possible."""
+"""A node of a simulated cluster: the real runtime, leases, links and failovers, with little around them."""
 
 from __future__ import annotations
 
@@ -41,39 +41,39 @@ SECRET = "simulated"
 
 
 class SimulatedKeeper(LeaseKeeper):
-    """Keeps the lease in a loop of its own, as a thread of its own does it for a real node."""
+    """Renews the lease in its own loop, where a real node has a thread."""
 
     def __init__(self, own: SimulatedLoop, *given: Any) -> None:
         super().__init__(*given)
         self._own = own
 
     def start(self) -> None:
-        """Begin."""
+        """Start."""
         self._own.call_soon(lambda: self._own.create_task(self._keep()))
 
     def stop(self) -> None:
-        """Renew no more."""
+        """Stop renewing."""
         self._stop.set()
 
     async def _keep(self) -> None:
-        while not self._stop.is_set():  # noqa: ASYNC110 - it is time that it waits for
+        while not self._stop.is_set():  # noqa: ASYNC110 - waits for time to pass
             await asyncio.sleep(await self.renewed())
 
 
 class InOrder(set[T]):
-    """A set that gives its members in the order in which they came, not by where they lie in memory."""
+    """A set that iterates in order of insertion, not by memory address."""
 
     def __init__(self) -> None:
         super().__init__()
         self._order: dict[T, None] = {}
 
     def add(self, member: T) -> None:
-        """One more."""
+        """Add a member."""
         super().add(member)
         self._order[member] = None
 
     def discard(self, member: object) -> None:
-        """One less."""
+        """Remove a member."""
         super().discard(cast("T", member))
         self._order.pop(cast("T", member), None)
 
@@ -82,7 +82,7 @@ class InOrder(set[T]):
 
 
 class _Lane:
-    """A worker without a process: what is thought is thought at once."""
+    """A worker without a process: thoughts are immediate."""
 
     waiting = 0
     limits = SimpleNamespace(seconds=1.0)
@@ -98,7 +98,7 @@ class _Lane:
 
 
 class ClientSocket:
-    """The node's end of a client's socket: a session for the simulator's network, and a wire for the node."""
+    """The node's end of a client's socket: a session for the simulated network, and a wire for the node."""
 
     def __init__(self, node: SimulatedNode, seat: Seat | None, wake: Callable[[], None]) -> None:
         self.node = node
@@ -116,18 +116,18 @@ class ClientSocket:
         }  # fmt: skip
         node.loop.call_soon(lambda: node.keep(node.serve(self, self, seat)))
 
-    # What the network asks
+    # For the network
 
     def pop(self) -> bytes | None:
-        """What the node says next."""
+        """The node's next message."""
         return self._said.pop(0) if self._said else None
 
     def receive(self, body: bytes) -> None:
-        """A message of the client has come to the node."""
+        """A client's message arrived at the node."""
         self.node.loop.call_soon(self._hear, body)
 
     def gone(self) -> None:
-        """The client is gone."""
+        """The client disconnected."""
         self.node.loop.call_soon(self._go)
 
     def _hear(self, body: bytes) -> None:
@@ -141,10 +141,10 @@ class ClientSocket:
         if self._ear is not None:
             self._ear.gone()
 
-    # What the node asks
+    # For the node
 
     def listen(self, ear: Listener) -> None:
-        """Messages go to `ear` from now on, those that came early first."""
+        """Deliver messages to `ear` from now on, early ones first."""
         self._ear = ear
         early, self._early = self._early, []
         for body in early:
@@ -160,37 +160,37 @@ class ClientSocket:
         return True
 
     async def accept(self) -> None:
-        """It is open."""
+        """Accept the socket."""
 
     async def close(self, _code: int, word: str | None) -> None:
-        """It ends."""
+        """Close the socket."""
         self.closed = word or "closed"
         self._wake()
 
 
 class _LeaderJobs:
-    """What the leader of a simulated house does: it brings every table back."""
+    """The leader's job in a simulated cluster: opens every table."""
 
     def __init__(self, node: SimulatedNode) -> None:
         self._node = node
 
     async def begin(self) -> None:
-        """Do it once."""
+        """Run the job once."""
         self._node.keep(self._node.unless_away(wake_tables(self._node.db, self._node.runtime)))
 
     def end(self) -> None:
-        """Another node does it from now on."""
+        """Another node leads."""
 
 
 class SimulatedNode:
-    """One server of the house, from its start to its death."""
+    """One server of the cluster, from its start to its death."""
 
     def __init__(self, world: ClusterWorld, slot: int) -> None:
         self.world = world
         self.slot = slot
         dice = world.dice
         self._base: Millis = dice.below(10**8)
-        """What its steady clock shows when the world begins: two machines' have nothing to do with each other."""
+        """Start of its monotonic clock, unrelated to other machines'."""
         self.seconds_apart = dice.below(2) * HOUR // 1000
         self.is_dead = False
         self.frozen_until: Millis = 0
@@ -211,11 +211,11 @@ class SimulatedNode:
         self.loop.call_soon(lambda: self.keep(self._open()))
 
     def steady(self) -> Millis:
-        """The machine's own clock."""
+        """The machine's monotonic clock."""
         return self._base + self.world.time
 
     def keep(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside; what it raises breaks the world."""
+        """Run a task; its exception breaks the world."""
         task = self.loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -225,10 +225,10 @@ class SimulatedNode:
         if not task.cancelled() and (fault := task.exception()) is not None:
             self.loop.faults.append(fault)
 
-    # Its life
+    # Life cycle
 
     async def _open(self) -> None:
-        """What a server does at its start, as far as tables are concerned."""
+        """Start like a server, as far as tables are concerned."""
         workers = cast("Any", SimpleNamespace(bots=_Lane(), visitors=_Lane(), close=lambda: None))
         clock = HouseClock(self.db.uptime, self.steady)
         runtime = self.runtime = Runtime(
@@ -252,19 +252,19 @@ class SimulatedNode:
             try:
                 await self.cluster.open(runtime, self.serve_far, lambda _: None, SETTINGS.sockets)
                 break
-            except StoreFault:  # a real one ends here, and is started again
+            except StoreFault:  # a real server exits here and is restarted
                 await asyncio.sleep(0.5)
         await self.cluster.begin(_LeaderJobs(self))
         self.is_open = True
 
     @staticmethod
     async def unless_away(work: Coroutine[Any, Any, None]) -> None:
-        """Do something; nothing where the database is away."""
-        with contextlib.suppress(StoreFault):  # tables are opened when somebody comes
+        """Run work, except where the database is unreachable."""
+        with contextlib.suppress(StoreFault):  # tables are opened on demand
             await work
 
     def stop(self) -> None:
-        """End in good order."""
+        """Shut down gracefully."""
         self.is_stopping = True
         self.loop.call_soon(lambda: self.keep(self._stop()))
 
@@ -275,7 +275,7 @@ class SimulatedNode:
         self.loop.call_soon(self.world.ended, self)
 
     def die(self) -> None:
-        """Nothing more happens here, and nobody is told."""
+        """Die at once, without notice."""
         self.is_dead = True
         self.loop.end()
         self.lease_loop.end()
@@ -283,11 +283,11 @@ class SimulatedNode:
 
     @property
     def is_running(self) -> bool:
-        """Whether its loop turns now."""
+        """Whether its loop runs now."""
         return not self.is_dead and self.world.time >= max(self.frozen_until, self.blocked_until)
 
     def run(self) -> bool:
-        """Let its loops turn; whether there was anything to do."""
+        """Run its loops; whether there was anything to do."""
         if self.is_dead or self.world.time < self.frozen_until:
             return False
         worked = self.lease_loop.is_ready or (self.loop.is_ready and self.is_running)
@@ -298,10 +298,10 @@ class SimulatedNode:
             raise fault
         return worked
 
-    # The way to the database and back
+    # Database round trips
 
     def at_database(self, work: Callable[[], None]) -> None:
-        """Do something there as soon as it arrives: also of a node that dies on the way, or not."""
+        """Run work at the database once it arrives; work of a node that died meanwhile may arrive or not."""
         world = self.world
 
         def arrive() -> None:
@@ -315,15 +315,15 @@ class SimulatedNode:
         world.later(1 + world.dice.below(3), arrive)
 
     def back(self, deliver: Callable[[], object]) -> None:
-        """An answer of the database comes to this node."""
+        """Deliver an answer of the database to this node."""
         self.world.later(1 + self.world.dice.below(3), lambda: None if self.is_dead else deliver())
 
     # Sockets
 
     async def serve(self, socket: Any, wire: Wire, seat: Seat | None) -> None:
-        """A client's socket, or one that another node carries here, as `server/play/socket_routes.py` does."""
+        """Serve a client's socket, or one forwarded by another node, as `server/play/socket_routes.py` does."""
         try:
-            table = await self._found_near(socket) if self.is_open else None
+            table = await self._table_here(socket) if self.is_open else None
         except Elsewhere as there:
             if not await carried(self.cluster, socket, wire, there):
                 await self._turn_away(socket, wire)
@@ -340,8 +340,8 @@ class SimulatedNode:
             return
         await self._carry(socket, wire, opened)
 
-    async def _found_near(self, socket: Any) -> Table | None:
-        """The table, which comes to the first who wants it where nobody is at it elsewhere; Elsewhere."""
+    async def _table_here(self, socket: Any) -> Table | None:
+        """The table, moved here if it has no players elsewhere; Elsewhere otherwise."""
         try:
             return await self.runtime.table(self.world.table_id)
         except Elsewhere as there:
@@ -368,7 +368,7 @@ class SimulatedNode:
         await socket.close(4000, opened.connection.closed)
 
     async def serve_far(self, scope: dict[str, Any], _receive: Any, send: Any) -> None:
-        """The application: sockets alone, as other nodes bring them."""
+        """The ASGI application for sockets forwarded by other nodes."""
 
         async def close(code: int, word: str | None) -> None:
             await send({"type": "websocket.close", "code": code, "reason": word})
@@ -380,4 +380,4 @@ class SimulatedNode:
 
 
 async def _accepted() -> None:
-    """It is open already."""
+    """Already open."""

@@ -1,4 +1,4 @@
-"""How a simulated node reaches the database: a real node's code, with the ways there and back in simulated time."""
+"""A simulated node's access to the database: a real node's code, with round trips in simulated time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class NodeLine(LeaseConnection):
 
 
 class NodeThread:
-    """What a thread with a connection of its own is to a real node: one question after the other."""
+    """Stands for a real node's database thread: one request after the other."""
 
     def __init__(self, node: SimulatedNode, ask: Callable[..., Any]) -> None:
         self._node = node
@@ -42,7 +42,7 @@ class NodeThread:
         self._is_busy = False
 
     async def ask(self, work: Callable[..., T], *given: Any) -> T:
-        """What some work brings; whoever waits no longer does not stop it."""
+        """The result of some work; a cancelled caller does not stop it."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((partial(self._ask, work, *given), answer))
         self._next()
@@ -54,31 +54,31 @@ class NodeThread:
             self._node.at_database(partial(self._arrive, *self._waiting.popleft()))
 
     def _arrive(self, work: Callable[[], Any], answer: asyncio.Future[Any]) -> None:
-        found: Any = None
+        result: Any = None
         fault: Exception | None = None
         try:
-            found = work()
+            result = work()
         except Exception as raised:
             fault = raised
         loop = answer.get_loop()
-        self._node.back(lambda: loop.call_soon(self._settle, answer, found, fault))
+        self._node.back(lambda: loop.call_soon(self._settle, answer, result, fault))
 
-    def _settle(self, answer: asyncio.Future[Any], found: Any, fault: Exception | None) -> None:
+    def _settle(self, answer: asyncio.Future[Any], result: Any, fault: Exception | None) -> None:
         self._is_busy = False
         self._next()
         if answer.done():
             return
         if fault is None:
-            answer.set_result(found)
+            answer.set_result(result)
         else:
             answer.set_exception(fault)
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Nothing to close."""
 
 
 class NodeDatabase(PostgresDatabase):
-    """The database as a node among others has it; its writer's thread is steps of the world."""
+    """A node's database; its writer thread is steps of the world."""
 
     def __init__(self, node: SimulatedNode) -> None:
         self._node = node
@@ -100,11 +100,11 @@ class NodeDatabase(PostgresDatabase):
         """There are no threads."""
 
     def ownership(self) -> PostgresOwnership:
-        """The leases of the house, as this node asks for them."""
+        """The cluster's leases, through this node's connection."""
         return PostgresOwnership(self, lambda: NodeThread(self._node, NodeLine(self._node).ask))
 
     async def read(self, work: Callable[[Rows], T]) -> T:
-        """What some work reads."""
+        """The result of reading work."""
         return await self._reads.ask(work)
 
     def append(self, batch: Batch) -> None:
@@ -122,7 +122,7 @@ class NodeDatabase(PostgresDatabase):
             self._node.loop.call_later((1 + self._node.world.dice.below(5)) / 1000, self._leave)
 
     def _leave(self) -> None:
-        """What waits sets out."""
+        """Send waiting items to the database."""
         items = [self._given.popleft() for _ in range(min(len(self._given), MOST_TOGETHER))]
         self._node.at_database(partial(self._arrive, items))
 

@@ -1,7 +1,7 @@
-"""Houses of many nodes from one seed: killed, frozen, stopped and restarted, with a database and a bus that fail.
+"""Simulated clusters from one seed: nodes killed, frozen, stopped and restarted; database and bus that fail.
 
-One table is played through the real ClusterNode, Runtime, leases and fences of every node. After every step the
-promises are checked; Broken says which one did not hold. The same seed gives the same world.
+One table is played through the real ClusterNode, Runtime, leases and fences of every node. The promises are checked
+after every step; Broken names one that did not hold. Deterministic for a seed.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ from worldwright.server.storage.postgres.driver import psycopg
 
 ID: Final = "table"
 BEAT: Final[Millis] = 250
-"""How often something may befall a node or an engine."""
+"""Time between chances of a fault at a node, the database or the bus."""
 LONGEST: Final[Millis] = 120_000
-"""Of simulated time: then everything heals."""
+"""Simulated time after which everything heals."""
 OUTAGES: Final[tuple[Millis, ...]] = (2000, 8000, 40_000)
 BACK_WITHIN: Final[Millis] = 20_000
-"""So soon after the last thing that went wrong everybody is at the table again, and every move is answered."""
+"""Time after the last fault in which all clients are back and every move is answered."""
 HEALED_WITHIN: Final[Millis] = 60_000
 MOST_AT_ONCE: Final = 5000
 """Steps without time passing."""
 SLACK: Final[Millis] = 750
-"""So much time a change of nodes may cost a table: what two looks at its clock and two clocks may be apart."""
+"""Table time that a change of nodes may cost: the interval between two looks at its clock, and clock differences."""
 SILENT: Final[Millis] = 8000
-"""A page that hears nothing for so long comes back by another way."""
+"""Silence after which a client reconnects."""
 _LEAVERS: tuple[Leavers, ...] = ("bot", "free", "end")
 
 
 class ClusterWorld(Timeline):
-    """One table, its clients, and a house of several nodes."""
+    """A table, its clients, and a cluster of several nodes."""
 
     table_id = ID
 
@@ -66,17 +66,17 @@ class ClusterWorld(Timeline):
         self.exchange = Exchange(self)
         self._seq = 0
         """The last event in the database."""
-        self._told = 0
+        self._shown_seq = 0
         self._checked = 0
         self._holder: tuple[SimulatedNode, Table] | None = None
-        """Who opened the table last: nobody else may write to it."""
+        """The node that opened the table last: no other may write to it."""
         self._table_time: Millis = 0
         self.moved = 0
         self.came = 0
-        """How often the table came to the first who wanted it."""
+        """How often the table moved to a node that needed it."""
         self._sat = 0
         self._dead: list[SimulatedNode] = []
-        """Kept, so that nothing of them ends at a moment that nobody can foretell."""
+        """Kept alive, so that garbage collection does not make runs differ."""
         self.clients = []
         self.nodes: list[SimulatedNode | None] = [None] * nodes
         for slot in range(nodes):
@@ -90,11 +90,11 @@ class ClusterWorld(Timeline):
         self.later(BEAT, self._beat)
 
     def strikes(self, fault: str) -> bool:
-        """Whether that goes wrong now."""
+        """Whether a fault happens now."""
         return self._is_troubled and super().strikes(fault)
 
     def _open(self, options: dict[str, Any]) -> None:
-        """Make the table at the first node, and begin."""
+        """Create the table at the first node, and start it."""
         self.later(0, lambda: None)
         while not all(node is not None and node.is_open for node in self.nodes):
             self._step()
@@ -109,13 +109,13 @@ class ClusterWorld(Timeline):
         )
         chairs = tuple(Chair(f"holder{seat}") for seat in range(self.seats))
         people = {f"holder{seat}": f"person{seat}" for seat in range(self.seats)}
-        kept = snapshot(self.game, options_from(self.game, terms.options))
+        content = snapshot(self.game, options_from(self.game, terms.options))
 
         def make() -> None:
             registry = node.runtime.registry
             table = registry.make(ID, Made(terms, "holder0", 0, chairs), people)
             registry.begin(
-                table, self.game, Content(kept.hash, kept.game, kept.body), seed_from(self.seed, "simulated")
+                table, self.game, Content(content.hash, content.game, content.body), seed_from(self.seed, "simulated")
             )
             self._census = self.game.census(table.log.state)
             self._holder = node, table
@@ -131,14 +131,14 @@ class ClusterWorld(Timeline):
         self.next_step()()
         self._at_once = self._at_once + 1 if self.time == before else 0
         if self._at_once > MOST_AT_ONCE:
-            raise Broken("the house turns and turns, and no time passes")
+            raise Broken("the cluster is busy while no time passes")
         while sum(node.run() for node in self.nodes if node is not None):
             pass
         self.network.pump()
         self._check()
 
     def run(self) -> SoakOutcome:
-        """Play to the end or for long enough, then let everything heal and check what everybody ended with."""
+        """Play to the end or the time limit, then let everything heal and check the final state."""
         while self.time < LONGEST and not self._is_done():
             self._step()
         self._heal()
@@ -149,14 +149,14 @@ class ClusterWorld(Timeline):
         return table is not None and table.log.over and table.saved_seq == table.log.seq
 
     def _table(self) -> Table | None:
-        """The table where it is now, if it is anywhere."""
+        """The table where it is now, if anywhere."""
         if self._holder is None:
             return None
         node, table = self._holder
         return table if not node.is_dead and node.runtime.registry.tables.get(ID) is table else None
 
     def _heal(self) -> None:
-        """Nothing goes wrong any more: nodes begin again, everybody comes back, and all that was under way arrives."""
+        """End all faults: nodes restart, clients reconnect, and everything under way arrives."""
         self._is_troubled = False
         self.mischief = self.stalled_until = 0
         self.engine.is_away = False
@@ -172,7 +172,7 @@ class ClusterWorld(Timeline):
         end = self.time + HEALED_WITHIN
         while not self._is_quiet():
             if self.time >= end:
-                raise Broken("not everybody came back")
+                raise Broken("not all clients came back")
             self._step()
         table = self._table()
         assert table is not None
@@ -183,13 +183,13 @@ class ClusterWorld(Timeline):
         check_commands(events, self.clients)
 
     def _is_quiet(self) -> bool:
-        """Whether everybody is there and has seen everything, and nothing is under way."""
+        """Whether all clients are connected and up to date, and nothing is under way."""
         table = self._table()
         if table is None or table.saved_seq != table.log.seq or self.network.under_way:
             return False
         return all(client.link is not None and client.seq == table.log.seq for client in self.clients)
 
-    # What befalls the house
+    # Faults
 
     def _beat(self) -> None:
         self.later(BEAT, self._beat)
@@ -220,7 +220,7 @@ class ClusterWorld(Timeline):
         self._check_progress()
 
     def _disturb(self, ms: Millis) -> Millis:
-        """Something is wrong for so long: until when. Then the loops that stood still are looked at again."""
+        """Register a fault of so long a duration; its end. Blocked loops are run again then."""
         until = self.time + ms
         self._disturbed_until = max(self._disturbed_until, until)
         self.later(ms, lambda: None)
@@ -230,7 +230,7 @@ class ClusterWorld(Timeline):
         self.engine.is_away = False
 
     def _kill(self, node: SimulatedNode) -> None:
-        """A node is gone, and nobody is told; whoever was there notices at once or somewhat later."""
+        """Kill a node without notice; its clients detect it at once or later."""
         self._look_at_clock()
         node.die()
         self._dead.append(node)
@@ -242,7 +242,7 @@ class ClusterWorld(Timeline):
         self._disturb(wait)
 
     def ended(self, node: SimulatedNode) -> None:
-        """A node has ended in good order."""
+        """A node has shut down gracefully."""
         if not node.is_dead:
             self._kill(node)
 
@@ -253,10 +253,10 @@ class ClusterWorld(Timeline):
             except psycopg.OperationalError:
                 self.later(1000, lambda: self._start(slot))
 
-    # What nodes tell
+    # Reports of nodes
 
     def last_seq(self) -> int:
-        """The last event of the table in the database."""
+        """The table's last event in the database."""
         return self.engine.seq(ID)
 
     def wrote(self, node: SimulatedNode) -> None:
@@ -266,7 +266,7 @@ class ClusterWorld(Timeline):
             raise Broken("a node wrote to a table that another has opened since")
 
     def opened(self, node: SimulatedNode, table: Table) -> None:
-        """A node has the table now; one that slept since it claimed it may have lost it again, and will learn so."""
+        """A node has opened the table; one that was frozen since its claim may have lost it, and will notice."""
         if self.engine.owner(ID) != node.db.epoch:
             return
         self.moved += self._holder is None or self._holder[0] is not node
@@ -275,7 +275,7 @@ class ClusterWorld(Timeline):
         now = table.now(node.runtime.clock)
         if runs and not table.log.over and now > self._table_time + SLACK:
             cost = Broken(f"a change of nodes cost the table {now - self._table_time} ms")
-            node.loop.faults.append(cost)  # raised here, it would be one more table that cannot be opened
+            node.loop.faults.append(cost)  # raised here, it would count as a table that cannot be opened
         self._table_time = max(self._table_time, now)
 
     # Clients
@@ -286,26 +286,26 @@ class ClusterWorld(Timeline):
         return link.session
 
     def connect(self, client: Client, wake: Callable[[], None]) -> ClientSocket | None:
-        """The end of a new connection at any node that a proxy would choose."""
+        """The end of a new connection at a random node, as a proxy would choose."""
         there = [node for node in self.nodes if node is not None and node.is_open]
         return ClientSocket(self.dice.choice(there), client.grant.seat, wake) if there else None
 
     def receive(self, link: Link, body: bytes) -> None:
-        """A message of a client has come to its node."""
+        """A client's message has arrived at its node."""
         self._socket(link).receive(body)
 
     def gone(self, link: Link) -> None:
-        """A connection is over."""
+        """A connection has ended."""
         self._socket(link).gone()
 
     def think(self, client: Client) -> None:
-        """A client does something; one that hears nothing for long tries another way."""
+        """A client acts; after a long silence it reconnects."""
         if client.link is not None and self.time - max(client.heard, client.link.since) > SILENT:
             self.hang_up(client)
         super().think(client)
 
     def replace(self, client: Client) -> None:
-        """Somebody leaves for good, and somebody else sits down."""
+        """A player leaves for good, and another takes the seat."""
         table = self._table()
         if table is None or client.grant.seat is None or table.frozen or self._holder is None:
             return
@@ -321,14 +321,14 @@ class ClusterWorld(Timeline):
         self.hang_up(client)
 
     def legal(self, client: Client) -> tuple[Any, ...]:
-        """What a client may do, asked for because the list was too long to send."""
+        """A client's legal actions, for lists too long to send."""
         table = self._table()
         return () if table is None or client.link is None else tuple(table.audience.legal(client.viewer))
 
-    # The promises
+    # Promises
 
     def _look_at_clock(self) -> None:
-        """Remember how late it is at the table where it is now."""
+        """Remember the table's present time."""
         table = self._table()
         if table is not None and self._holder is not None and self._holder[0].is_running:
             self._table_time = max(self._table_time, table.now(self._holder[0].runtime.clock))
@@ -342,14 +342,14 @@ class ClusterWorld(Timeline):
             for incident in registry.incidents():
                 raise Broken(f"the rules broke: {incident.doing}: {incident.fault}")
             if registry.fault == "broken":
-                raise Broken("a node gave its database up")
+                raise Broken("a node gave up its database")
             copy = registry.tables.get(ID)
             if copy is not None and copy.shown.seq > self._seq:
                 raise Broken(f"event {copy.shown.seq} was shown before it was saved")
         for client in self.clients:
-            self._told = max(self._told, client.seq)
-        if self._told > self._seq:
-            raise Broken(f"a client has seen event {self._told}, the database has {self._seq}")
+            self._shown_seq = max(self._shown_seq, client.seq)
+        if self._shown_seq > self._seq:
+            raise Broken(f"a client has seen event {self._shown_seq}, the database has {self._seq}")
         table = self._table()
         if table is not None and table.log.seq != self._checked and table.is_begun:
             self._checked = table.log.seq
@@ -359,16 +359,16 @@ class ClusterWorld(Timeline):
                 check_twins(table, self.dice)
 
     def _check_progress(self) -> None:
-        """Everybody is at the table within some time after whatever went wrong, and every move is answered."""
+        """All clients are at the table some time after a fault, and every move is answered."""
         for client in self.clients:
             if self.time - max(client.heard, self._disturbed_until) > BACK_WITHIN:
-                raise Broken(f"seat {client.grant.seat} has not come to the table for {BACK_WITHIN} ms")
+                raise Broken(f"seat {client.grant.seat} has not reached the table for {BACK_WITHIN} ms")
             waits = client.pending is not None and client.pending[0] in client.acts
             if waits and self.time - max(client.asked, self._disturbed_until) > BACK_WITHIN:
                 raise Broken(f"a move of seat {client.grant.seat} was not answered for {BACK_WITHIN} ms")
 
     def outcome(self, broken: str = "") -> SoakOutcome:
-        """What has happened so far."""
+        """The outcome so far."""
         table = None if self._holder is None else self._holder[1]
         return SoakOutcome(
             game=self.game.NAME,

@@ -1,7 +1,7 @@
 """Master of Monuments with its learned value against master without it: `python -m tools.train.monuments.contest`.
 
-Both play by the rules and in the sandbox of the product; every deal is played once from every seat. Told are the share
-of the wins with its 95 % interval, and what a thought of each cost.
+Both play by the rules and in the sandbox of the product; every deal is played once from every seat. Prints the share of
+wins with its 95% interval, and the cost of a thought of each.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _watched(by_games: bool, spent: Counter[str]) -> Bot:
 
 
 def one_game(seats: int, seed: int, number: int) -> tuple[float, Counter[str]]:
-    """The share of the win of the one who goes by the learned value, and what thoughts cost."""
+    """The share of the win of the player with the learned value, and the cost of thoughts."""
     deal, mine = divmod(number, seats)
     names = sorted(plan_names())
     options = options_from(monuments, {"monument": names[deal % len(names)]})
@@ -61,7 +61,7 @@ def one_game(seats: int, seed: int, number: int) -> tuple[float, Counter[str]]:
 @click.option("--seed", type=int, default=18, show_default=True)
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes.  [default: all cores]")
 def main(*, games: int, seats: int, seed: int, jobs: int) -> None:
-    """Play and tell; a line after every tenth deal."""
+    """Play and print a line after every tenth deal."""
     games -= games % seats
     won, done, spent = 0.0, 0, Counter[str]()
     with ProcessPoolExecutor(jobs) as pool:

@@ -157,7 +157,7 @@ static void learn_from_game(const Player *player, int seats, u64 seed, FILE *to)
         end_value[seat] = next_value[seat] = (float)value[seat], end_lead[seat] = next_lead[seat] = (float)lead[seat];
     for (int i = n - 1; i >= 0; i--) { /* from the end: what came of it, or what was thought where it was played badly */
         Sample *sample = &samples[i];
-        if (sample->deviates && !sample->is_known) continue; /* nobody knows what it was worth */
+        if (sample->deviates && !sample->is_known) continue; /* its value is unknown */
         float out[2 * SEATS];
         for (int seat = 0; seat < seats; seat++) {
             if (sample->is_known) next_value[seat] = sample->value[seat], next_lead[seat] = sample->lead[seat];

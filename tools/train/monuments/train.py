@@ -1,4 +1,4 @@
-"""Learns the value of positions of Monuments from games among searches; needs PyTorch, a C compiler and best a GPU.
+"""Learns the value of positions of Monuments from self-play; needs PyTorch, a C compiler, preferably a GPU.
 
     python -m tools.train.contents FOLDER            # here: what is played with, as JSON
     python3 tools/train/monuments/train.py --contents FOLDER --out FOLDER ...   # on the machine that trains
@@ -27,7 +27,7 @@ from torch import nn
 HERE = Path(__file__).parent
 TWIN = HERE.parents[2] / "src/worldwright/compiled/c/monuments"
 MASTER = "0,5000,0.3"
-"""What `master` did before there was a value."""
+"""The manner of `master` before it had a value."""
 LEAD_UNIT = 20.0
 BATCH = 8192
 HELD_OUT = 0.03
@@ -46,7 +46,7 @@ def hopes(out: Any, seats: int) -> tuple[Any, Any]:
 
 
 def inputs_of(seats: int) -> int:
-    """As in value.h."""
+    """Number of inputs, as in value.h."""
     return 11 + seats + 24 + 6 + seats - 1 + 19 * seats + 5 + 6 + 114
 
 
@@ -61,7 +61,7 @@ def run_all(commands: list[list[str]]) -> list[str]:
 
 
 class Trainer:
-    """One run: a folder of contents, a number of seats, and all that was played so far."""
+    """One run: a folder of contents, a number of seats, and all games played so far."""
 
     def __init__(self, asked: argparse.Namespace) -> None:
         self.asked, self.seats, self.out = asked, asked.seats, Path(asked.out)
@@ -77,14 +77,14 @@ class Trainer:
         self.began = time.monotonic()
 
     def say(self, **what: object) -> None:
-        """One line of what happened, on the screen and in the log."""
+        """Print a line of JSON and append it to the log."""
         line = json.dumps({"at": round(time.monotonic() - self.began), "seats": self.seats, **what})
         print(line, flush=True)
         with (self.out / f"log_{self.seats}.jsonl").open("a") as log:
             log.write(line + "\n")
 
     def play(self, generation: int, manner: str, weights: Path | None, games: int) -> None:
-        """Games among searches, in as many files as there are batches."""
+        """Play games between searches, in as many files as there are batches."""
         each = max(1, games // self.asked.batches)
         files = [self.scratch / f"{self.seats}_{generation}_{number}.bin" for number in range(self.asked.batches)]
         run_all(
@@ -107,7 +107,7 @@ class Trainer:
         self.say(generation=generation, games=each * self.asked.batches, positions=len(x), manner=manner)
 
     def learn(self, first: int, second: int, epochs: int) -> tuple[Any, Any]:
-        """A network for all positions at hand, and by what its inputs are divided."""
+        """A network trained on all positions, and the scale of its inputs."""
         held = [int(len(x) * HELD_OUT) for x, _ in self.played]  # the first games of the first batch
         x = torch.cat([x[n:] for (x, _), n in zip(self.played, held, strict=True)])
         y = torch.cat([y[n:] for (_, y), n in zip(self.played, held, strict=True)])
@@ -160,27 +160,27 @@ class Trainer:
         return path
 
     def meet(self, manner: str, weights: Path, games: int, seed: int) -> float:
-        """A contest with `master` as it was; the share of this one. CPU time of a thought is told for both."""
+        """A contest with `master` as it was; the share of this one. Logs the CPU time of a thought of both."""
         each = max(self.seats, math.ceil(games / self.asked.batches / self.seats) * self.seats)
-        told = run_all(
+        outputs = run_all(
             [
                 [str(self.program), "meet", str(self.contents[number % len(self.contents)]), str(self.seats), str(each),
                  str(seed + number), manner, str(weights), MASTER, "-"]
                 for number in range(self.asked.batches)
             ]
         )  # fmt: skip
-        found = [json.loads(line) for line in told]
-        n, share = sum(f["games"] for f in found), float(sum(f["share"] for f in found))
-        spent = [sum(f["spent"][i] for f in found) / sum(f["thoughts"][i] for f in found) * 1000 for i in (0, 1)]
+        results = [json.loads(line) for line in outputs]
+        n, share = sum(f["games"] for f in results), float(sum(f["share"] for f in results))
+        spent = [sum(f["spent"][i] for f in results) / sum(f["thoughts"][i] for f in results) * 1000 for i in (0, 1)]
         low, high = wilson(share / n, n)
         self.say(contest=[manner, MASTER], weights=weights.name, games=n, share=round(share / n, 4),
-                 low=round(low, 4), high=round(high, 4), lead=round(sum(f["lead"] for f in found) / n, 2),
+                 low=round(low, 4), high=round(high, 4), lead=round(sum(f["lead"] for f in results) / n, 2),
                  cpu_ms=[round(each, 2) for each in spent])  # fmt: skip
         return float(share / n)
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
+    """The 95% interval of a share."""
     z = 1.96
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
@@ -206,28 +206,28 @@ def main() -> None:
     words.add_argument("--meet", type=int, default=160, help="games against master of each manner")
     words.add_argument("--deals", type=int, default=7_000_000, help="the seed of the deals of these games")
     words.add_argument("--start", help="weights to begin with; without games they only meet master")
-    asked = words.parse_args()
-    trainer = Trainer(asked)
-    weights, manner = Path(asked.start) if asked.start else None, asked.first
-    if weights and not asked.games:  # only meet master with weights that are there
-        for tried in asked.tried.split(";"):
-            trainer.meet(tried, weights, asked.meet, asked.deals)
+    options = words.parse_args()
+    trainer = Trainer(options)
+    weights, manner = Path(options.start) if options.start else None, options.first
+    if weights and not options.games:  # only meet master with weights that are there
+        for tried in options.tried.split(";"):
+            trainer.meet(tried, weights, options.meet, options.deals)
         return
-    wanted = [int(games) for games in asked.games.split(",")]
+    wanted = [int(games) for games in options.games.split(",")]
     for generation, games in enumerate(wanted):
         trainer.play(generation, manner, weights, games)
         made = []
-        for size in asked.sizes.split(","):
+        for size in options.sizes.split(","):
             first, second = map(int, size.split("x"))
-            model, scale = trainer.learn(first, second, asked.epochs)
-            made.append(trainer.write(model, scale, f"s{asked.seats}_g{generation}_{size}.bin"))
+            model, scale = trainer.learn(first, second, options.epochs)
+            made.append(trainer.write(model, scale, f"s{options.seats}_g{generation}_{size}.bin"))
         weights, best = made[0], -1.0
         for path in made if generation + 1 == len(wanted) else made[:1]:
-            for tried in asked.tried.split(";"):
-                share = trainer.meet(tried, path, asked.meet, asked.deals)
+            for tried in options.tried.split(";"):
+                share = trainer.meet(tried, path, options.meet, options.deals)
                 if share > best and path == weights:
                     best, parts = share, tried.split(",")
-        manner = ",".join((parts[0], str(asked.next), *parts[2:]))
+        manner = ",".join((parts[0], str(options.next), *parts[2:]))
 
 
 if __name__ == "__main__":

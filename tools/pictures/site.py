@@ -1,4 +1,4 @@
-"""A house for pictures: a real server in this process whose luck and time can be had again."""
+"""A server in this process for pictures, with reproducible luck and time."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ from worldwright.server.process.settings import Settings
 T = TypeVar("T")
 SETTINGS = Settings(guests_hourly=100_000, tables_each=1000, tables_new=1000, tables_hourly=100_000)
 BEAT: Millis = 1000
-"""The house's clock runs on no further than this between two beats."""
+"""Most that the server's clock advances between two beats."""
 
 
 class Sitter:
-    """Somebody at a seat without a browser: is there, answers pings, and does what it is told."""
+    """A player without a browser: connected, answers pings, and makes given moves."""
 
-    def __init__(self, house: House, table: str, seat: Seat) -> None:
-        self._house = house
+    def __init__(self, site: PictureSite, table: str, seat: Seat) -> None:
+        self._site = site
         self._session: Connection
         self._number = 0
-        self._table = game = house.table(table)
+        self._table = game = site.table(table)
         self._seat = seat
-        self._session = house.registry.connect(game, Grant(seat, game.log.generations[seat]), self._hear)
+        self._session = site.registry.connect(game, Grant(seat, game.log.generations[seat]), self._hear)
         self._say(say.Hello(0, 0, say.PROTOCOL))
 
     def _say(self, message: say.ClientMessage) -> None:
-        self._house.registry.receive(self._session, msgspec.json.encode(message))
+        self._site.registry.receive(self._session, msgspec.json.encode(message))
 
     def _hear(self) -> None:
         while (frame := self._session.pop()) is not None:
@@ -57,7 +57,7 @@ class Sitter:
                 self._say(say.Pong(message.n))
 
     def act(self, action: Any) -> None:
-        """Do something that is legal."""
+        """Make a legal move."""
         self._number += 1
         before = self._table.log.seq
         body = msgspec.Raw(msgspec.json.encode(action))
@@ -66,22 +66,22 @@ class Sitter:
             raise RuntimeError(f"seat {self._seat} may not do {action}")
 
     def leave(self) -> None:
-        """Be there no more."""
-        self._house.registry.gone(self._session)
+        """Disconnect."""
+        self._site.registry.gone(self._session)
 
 
-class House:
-    """A running server. Its tables draw the luck that was put in, and its clock can be turned on."""
+class PictureSite:
+    """A running server whose tables use given seeds, and whose clock can be advanced."""
 
     def __init__(self, folder: Path) -> None:
         self._ahead: Millis = 0
         self._stood: Millis | None = None
         self._seeds: list[bytes] = []
         self.service = Site(SETTINGS, folder, self._now)
-        self._held = bound("127.0.0.1", 0)
-        self.address = f"http://127.0.0.1:{self._held.getsockname()[1]}"
+        self._listener = bound("127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         self._server = uvicorn.Server(config_of(create_app(site=self.service), SETTINGS))
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._held]}, daemon=True)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listener]}, daemon=True)
 
     def __enter__(self) -> Self:
         self._luck = patch.object(
@@ -100,7 +100,7 @@ class House:
     def __exit__(self, *_: object) -> None:
         self._server.should_exit = True
         self._thread.join()
-        self._held.close()
+        self._listener.close()
         self._luck.stop()
 
     def _now(self) -> Millis:
@@ -108,7 +108,7 @@ class House:
 
     @contextlib.contextmanager
     def standing_still(self) -> Iterator[None]:
-        """Time passes only as far as it is turned on: what happens does not depend on how quick this machine is."""
+        """Stop the clock except for explicit advances, so that the speed of this machine does not matter."""
         self._stood = monotonic()
         try:
             yield
@@ -118,16 +118,16 @@ class House:
 
     @property
     def registry(self) -> Any:
-        """The registry of tables; only the server's own thread may touch it."""
+        """The registry of tables; only for the server's own thread."""
         return self.service.runtime.registry
 
     def table(self, identity: str) -> Table:
-        """A table that somebody is at."""
+        """A table in memory."""
         found: Table = self.registry.tables[identity]
         return found
 
     def do(self, work: Callable[[], T]) -> T:
-        """Do something in the server's own thread."""
+        """Run work in the server's own thread."""
         answer: Future[T] = Future()
 
         def step() -> None:
@@ -142,20 +142,20 @@ class House:
         return answer.result(120)
 
     def guest(self, name: str) -> Guest:
-        """Somebody who came in under a name."""
+        """A new guest with a name."""
         guest = Guest(self.address)
         guest.ask("POST", "/api/me", {"name": name})
         return guest
 
     def begin(self, host: Guest, table: str, seed: int) -> None:
-        """Start a table with this luck."""
+        """Start a table with this seed."""
         self._seeds.append(seed_from(seed))
         host.ask("POST", f"/api/tables/{table}/start")
 
     def run_on(self, until: Callable[[], Millis]) -> None:
-        """Let time pass at all tables, beat by beat, until that much of it is left to wait for: none.
+        """Advance time at all tables, beat by beat, until nothing is left to wait for.
 
-        Each beat is a turn of its own, for a table's time stands still until its last events are on disk.
+        Each beat is a step of its own, because a table's time stops until its last events are on disk.
         """
 
         def beat() -> Millis:
