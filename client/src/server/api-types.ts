@@ -976,7 +976,7 @@ export interface TableCard {
   club?: Club | null;
 }
 
-/** What a notification says: nothing that is not for everybody at the table to see. */
+/** Content of a notification: only what everyone at the table may see. */
 export interface TableNews {
   kind: "answer" | "invited" | "move" | "over" | "reminder" | "seated";
   table: string;
