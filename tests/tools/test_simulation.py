@@ -131,7 +131,7 @@ def test_it_finds_a_second_answer(monkeypatch: pytest.MonkeyPatch) -> None:
         honest(self, who, answer)
 
     monkeypatch.setattr(Audience, "reply", twice)
-    assert "more often than asked" in first_broken()
+    assert "more often than sent" in first_broken()
 
 
 def test_it_finds_a_command_that_counts_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -239,7 +239,7 @@ def test_it_finds_a_refused_command_that_is_accepted_after_a_restart(monkeypatch
         return answer
 
     monkeypatch.setattr(Table, "_act", fickle)
-    assert "in two ways" in first_broken(LATER)
+    assert "in two versions" in first_broken(LATER)
 
 
 def test_without_faults_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ WINDOWS = {
     "laptop": Window(1366, 768, 1, "on a laptop"),
     "small": Window(1024, 768, 1, "on a small laptop or tablet"),
     "low": Window(1280, 680, 1, "in a low window"),
-    "tablet": Window(820, 1180, 1, "on a tablet listener upright", touch=True),
+    "tablet": Window(820, 1180, 1, "on a tablet held upright", touch=True),
     "phone": Window(390, 844, 1.5, "on a phone", touch=True),
     "short": Window(390, 664, 1.5, "on a phone whose browser takes a fifth of it", touch=True),
     "tiny": Window(360, 640, 1.5, "on a small phone", touch=True),
