@@ -86,7 +86,7 @@ def test_there_is_no_hint_while_others_move() -> None:
     while turn(table) == 0:
         play_on(table, 1)
     save(table)
-    with pytest.raises(Rejected, match="when it is your move") as refused:
+    with pytest.raises(Rejected, match="when it is your turn") as refused:
         must_play_alone(table, (0,), None)
     assert refused.value.code == "not_your_move"
 

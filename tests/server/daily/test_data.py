@@ -83,7 +83,7 @@ def test_every_game_and_day_has_another_seed_and_nobody_computes_it_without_the_
 
 @pytest.mark.parametrize("text", ["", "2026-13-01", "2026-11-31", "20261116", "2026-W47-1", "1999-01-01", "x" * 10])
 def test_a_day_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(Rejected, match="no day"):
+    with pytest.raises(Rejected, match="not a day"):
         daily.known_day(text)
 
 
