@@ -177,7 +177,8 @@ def test_a_moment_after_the_end_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "fault"), [("p0 fly", "'fly' is not understood"), ("p0 place cell=c3", "is against"), ("x", "is not a seat")]
+    ("line", "fault"),
+    [("p0 fly", "'fly' is not understood"), ("p0 place cell=c3", "is against"), ("x", "is not a seat")],
 )
 def test_a_move_that_cannot_be_made_is_refused(line: str, fault: str) -> None:
     with pytest.raises(ContentError, match=f"puzzles, move 1: .*{fault}"):

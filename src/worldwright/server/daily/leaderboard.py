@@ -69,7 +69,7 @@ class Tried(msgspec.Struct, frozen=True):
 def score_of(points: Sequence[int], winners: Sequence[Seat]) -> int:
     """The score of an attempt: the first seat's points; against others, its lead over the best of them.
 
-    Where the lowest points win, the lead counts downwards; the winners tell which it is.
+    Where the lowest points win, the lead counts downwards; the winners show which it is.
     """
     own_points, others = points[0], points[1:]
     if not others:

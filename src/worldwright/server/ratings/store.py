@@ -96,7 +96,7 @@ def ranks(card: Card) -> dict[Seat, int]:
 
 
 def _by_points(card: Card, seats: Sequence[Seat]) -> dict[Seat, int]:
-    """Places by points; where the lowest points win, the winners tell."""
+    """Places by points; where the lowest points win, the winners show it."""
     is_low = any(card.points[seat] < max(card.points) for seat in card.winners)
     worth = {seat: (seat not in card.winners, card.points[seat] * (1 if is_low else -1)) for seat in seats}
     return {seat: 1 + sum(other < value for other in worth.values()) for seat, value in worth.items()}

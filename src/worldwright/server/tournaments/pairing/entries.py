@@ -69,7 +69,7 @@ class Round(msgspec.Struct, frozen=True):
 def shares(points: Sequence[int], winners: Sequence[Seat]) -> tuple[int, ...]:
     """Shares of a finished table, seat by seat: the part of the others one beat; equals count half.
 
-    Winners beat everyone but each other. Among the rest points decide; winners tell whether more or fewer are better.
+    Winners beat everyone but each other. Among the rest points decide; winners show whether more or fewer are better.
     """
     is_low = any(points[seat] < max(points) for seat in winners)
     ranks = [(seat in winners, -points[seat] if is_low else points[seat]) for seat in range(len(points))]
