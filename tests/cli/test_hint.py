@@ -58,7 +58,7 @@ def test_a_lower_grade_tells_less_and_german_is_spoken(tmp_path: Path) -> None:
 def test_where_there_is_nothing_to_say_it_is_one_sentence(tmp_path: Path) -> None:
     path = record(tmp_path, "monuments")
     for words, sentence in (
-        ([str(path)], "nobody is to move after"),
+        ([str(path)], "no seat is to move after"),
         ([str(path), "--at", "9999"], "there is no moment 9999"),
         ([str(path), "--at", "-1"], "there is no moment -1"),
         ([str(path), "--at", "0", "--seat", "1"], "seat 1 is not to move after 0 moves"),

@@ -189,7 +189,7 @@ def test_the_doctor_names_what_is_wrong_and_mends_cards(
     again = called("admin", "doctor", "--data", data)
     assert again.code == rebuilt.code
     if is_mended:
-        assert "1 cards were made anew" in rebuilt.out
+        assert "1 rows were rebuilt" in rebuilt.out
     else:
         assert rows(folder / "data") == before
 

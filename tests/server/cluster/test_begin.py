@@ -45,11 +45,11 @@ def test_a_database_of_another_version_is_left_alone(postgres: Postgres) -> None
     url = postgres.new()
     PostgresDatabase(url).close()
     postgres.ask("UPDATE schema_version SET step = '9999'", postgres.name(url))
-    with pytest.raises(UserError, match=r"written by a newer Worldwright \(step 9999\): nothing was touched"):
+    with pytest.raises(UserError, match=r"written by a newer Worldwright \(step 9999\): nothing was changed"):
         PostgresDatabase(url)
     postgres.ask("ALTER TABLE schema_version RENAME TO alembic_version", postgres.name(url))
     with pytest.raises(
-        UserError, match=r"written before Worldwright 1\.0 and cannot be read by it: nothing was touched"
+        UserError, match=r"written before Worldwright 1\.0 and cannot be read by it: nothing was changed"
     ):
         PostgresDatabase(url)
     assert postgres.ask("SELECT value FROM house WHERE key = 'epoch'", postgres.name(url)) == [(1,)]
@@ -60,7 +60,7 @@ def test_a_database_that_holds_something_else_is_left_alone(postgres: Postgres) 
     url = postgres.new()
     for made in ("CREATE TABLE orders (id int)", "CREATE TABLE alembic_version (version_num text)"):
         postgres.ask(made, postgres.name(url))
-        with pytest.raises(UserError, match="holds something else"):
+        with pytest.raises(UserError, match="holds other data"):
             PostgresDatabase(url)
     assert postgres.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", postgres.name(url)) == [(2,)]
 
@@ -71,8 +71,8 @@ def test_an_engine_that_is_not_there_lets_nobody_in_or_is_too_old(
     url = postgres.new()
     for wrong, said in (
         ("postgresql://postgres@127.0.0.1:1/house", "does not answer"),
-        (postgres.url("nowhere"), "lets nobody in: database .nowhere. does not exist"),
-        (url.replace("postgres@", "stranger:secret@"), "lets nobody in: role .stranger. does not exist"),
+        (postgres.url("nowhere"), "refuses the connection: database .nowhere. does not exist"),
+        (url.replace("postgres@", "stranger:secret@"), "refuses the connection: role .stranger. does not exist"),
         ("postgresql://a b", "no address"),
     ):
         with pytest.raises(UserError, match=said) as fault:

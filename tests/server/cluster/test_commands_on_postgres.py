@@ -29,12 +29,12 @@ def test_cards_of_a_database_are_made_anew_from_their_logs(postgres: Postgres, t
     postgres.ask("UPDATE tables SET card = '{}', state = 'over'", name)
     assert CliRunner().invoke(doctor, ["--database", url]).exit_code == 1
     made = CliRunner().invoke(doctor, ["--database", url, "--rebuild"])
-    assert (made.exit_code, "1 cards were made anew" in made.output) == (0, True), made.output
+    assert (made.exit_code, "1 rows were rebuilt" in made.output) == (0, True), made.output
     assert CliRunner().invoke(doctor, ["--database", url]).exit_code == 0
     to_folder(url, tmp_path / "back", told)
     assert whole(tmp_path / "back") == whole(data), "its log, its people and everything else are as they were"
     again = CliRunner().invoke(doctor, ["--database", url, "--rebuild"])
-    assert "0 cards were made anew" in again.output
+    assert "0 rows were rebuilt" in again.output
 
 
 def test_nothing_is_made_anew_while_a_node_runs(postgres: Postgres, tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def test_nothing_is_overwritten_and_nobody_is_disturbed(postgres: Postgres, tmp_
         to_folder(url, data, told)
     other = postgres.new()
     postgres.ask("CREATE TABLE orders (id int)", postgres.name(other))
-    with pytest.raises(UserError, match="holds something else"):
+    with pytest.raises(UserError, match="holds other data"):
         to_database(data, other, told)
     with pytest.raises(UserError, match="there is no"):
         to_database(tmp_path / "nothing", postgres.new(), told)
@@ -229,7 +229,7 @@ def test_a_move_goes_on_where_it_was_cut_off(
         except Cut:
             assert written > before, "it goes on"
             if not is_back:
-                with pytest.raises(UserError, match="was cut off: run worldwright admin migrate"):
+                with pytest.raises(UserError, match="was interrupted: run worldwright admin migrate"):
                     PostgresDatabase(url)
     assert cuts > 5
     rows = sum(len(found) for found in whole(data).values() if isinstance(found, list))

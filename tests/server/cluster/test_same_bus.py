@@ -60,7 +60,7 @@ def test_a_second_bus_on_one_database_is_refused_and_nothing_is_written(postgres
 
         async def work(_: asyncio.Event) -> None:
             await check_same_bus(url, nats.url)
-            with pytest.raises(UserError, match="answer over this bus: all nodes of a house need the same --bus"):
+            with pytest.raises(UserError, match="answer over this bus: all nodes of a cluster need the same --bus"):
                 await asyncio.to_thread(check_bus, Settings(database=url, bus=other.url))
 
         asyncio.run(beside_a_node(url, nats.url, work))

@@ -186,7 +186,7 @@ def test_a_node_that_was_taken_for_dead_enters_anew_once() -> None:
     other.stop()
     house.pass_to(node)
     for late in (Lapsed(before), Lapsed(before)):
-        node.loop.call_soon(node.cluster._told, 0.0, late)
+        node.loop.call_soon(node.cluster._renewal_ended, 0.0, late)
         house.pass_time(STOOD // 5)
     assert node.db.epoch == entered
     assert house.holder[0] is node

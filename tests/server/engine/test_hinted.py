@@ -94,7 +94,7 @@ def test_a_log_with_hints_read_again_gives_the_same_table() -> None:
     again = restored("t1", events, table.game, 2)
     assert again.log.card == table.log.card == card_of("t1", events)
     assert again.log.state == table.log.state
-    assert again.log.told_seq == table.log.told_seq
+    assert again.log.published_seq == table.log.published_seq
 
 
 def test_a_record_says_how_many_hints_were_given_and_verifies() -> None:

@@ -130,7 +130,7 @@ def test_the_host_starts_when_everybody_is_ready() -> None:
     with pytest.raises(lobby.Rejected, match="still free"):
         begin(card, "ann")
     card = seat_bot(card, "ann", 2, "greedy")
-    with pytest.raises(lobby.Rejected, match="Not everybody is ready"):
+    with pytest.raises(lobby.Rejected, match="Not all players are ready"):
         begin(card, "ann")
     card = ready(card, "ben")
     with pytest.raises(lobby.Rejected, match="Only the host"):

@@ -15,7 +15,7 @@ from worldwright.server.engine import messages as say
 from worldwright.server.engine.log import KEPT, Log
 from worldwright.server.engine.replay import past_of
 from worldwright.server.engine.table import COMMANDS, REFUSED_UNDO, Table
-from worldwright.server.engine.undo import barred, judged_takeback, takeback
+from worldwright.server.engine.undo import barred, undo_verdict, undo_verdict_code
 
 
 def asking() -> tuple[Table, Ear, list[tuple[int, int]]]:
@@ -89,8 +89,8 @@ def test_B3_a_worker_finds_what_the_table_would_find(kind: Kind) -> None:
             code, kept = barred(table.log, seat)
             if not code:
                 past = past_of(table.log, table.log.moves)
-                found = msgspec.json.decode(judged_takeback(past, table.log.link, kept))
-                assert (found, kept) == takeback(table.log, seat)
+                found = msgspec.json.decode(undo_verdict_code(past, table.log.link, kept))
+                assert (found, kept) == undo_verdict(table.log, seat)
 
 
 def test_B3_taking_back_replays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

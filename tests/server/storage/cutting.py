@@ -88,7 +88,7 @@ def cut_restores(folder: Path) -> int:
         if (new / DATABASE).exists():
             assert look_through(new / DATABASE).tables == TABLES
         elif (new / "worldwright.part").exists():
-            with pytest.raises(UserError, match="cut off"):
+            with pytest.raises(UserError, match="was interrupted"):
                 House(new)
         if not (new / DATABASE).exists():
             assert copying.restore(copy, new).tables == TABLES, "it can be done again"

@@ -135,7 +135,7 @@ def test_data_of_an_older_or_newer_version_are_refused_and_not_touched(
         with pytest.raises(UserError) as raised:
             refused()
         assert said in str(raised.value)
-        assert "nothing was touched" in str(raised.value)
+        assert "nothing was changed" in str(raised.value)
         assert before.items() <= files(folder).items()
     with pytest.raises(UserError, match=said):
         backup(folder, tmp_path / "copy.db")

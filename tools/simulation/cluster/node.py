@@ -241,8 +241,8 @@ class SimulatedNode:
         runtime.sockets, runtime.registry.connections = InOrder(), InOrder()
         honest = runtime.registry.resume
 
-        def resume(found: Playable, lost: Millis = 0) -> Table:
-            table = honest(found, lost)
+        def resume(playable: Playable, lost: Millis = 0) -> Table:
+            table = honest(playable, lost)
             self.world.opened(self, table)
             return table
 

@@ -1,4 +1,4 @@
-"""The house's clock: milliseconds this house has been up, over all runs; outages do not count."""
+"""The server clock: milliseconds that the server or cluster has been up over all runs. Outages do not count."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from math import inf
 from worldwright.core.game import Millis
 
 GAP: Millis = 1500
-"""A loop that is away for longer was blocked or suspended: the clock stands still for the rest."""
+"""If the loop is blocked or suspended for longer, the clock stands still for the rest."""
 
 
 APART: Millis = 250
-"""So far a node's clock may be from the house's before it is set."""
+"""A node's clock is set if it differs from the cluster's by more than this."""
 
 
 def monotonic() -> Millis:
-    """The machine's steady clock: setting the time of day does not move it."""
+    """The machine's monotonic clock, independent of the time of day."""
     return time.monotonic_ns() // 1_000_000
 
 
 class HouseClock:
-    """Runs while it is beaten. `before` is how long the house had been up in earlier runs."""
+    """Runs as long as `beat` is called. `before`: the uptime of earlier runs."""
 
     def __init__(self, before: Millis = 0, steady: Callable[[], Millis] = monotonic) -> None:
         self._steady = steady
@@ -33,14 +33,14 @@ class HouseClock:
 
     @property
     def steady(self) -> Millis:
-        """The machine's own time: it goes on where the house's stands still."""
+        """The machine's monotonic time, which goes on while this clock stands still."""
         return self._steady()
 
     def now(self) -> Millis:
         """The time."""
         now = self._steady() - self._zero
         most = self._beaten + GAP
-        if now > most:  # noqa: PLR1730  asked at every move: a call of min costs more
+        if now > most:  # noqa: PLR1730  called at every move, and min() is slower
             now = most
         if now > self._until:
             now = int(self._until)
@@ -48,21 +48,21 @@ class HouseClock:
             self._last = now
         return self._last
 
-    def follow(self, house: Millis, until: Millis) -> Millis:
-        """Go on from the time that all nodes of a house share; how much was skipped. It never goes back: it waits.
+    def follow(self, cluster_time: Millis, until: Millis) -> Millis:
+        """Go on from the cluster's time and return how much was skipped. The clock never goes back: it waits.
 
-        It stands still at `until` if it is not told anew before: so long the house counts without a word of anybody.
+        It stands still at `until` unless called again before.
         """
         self._until = until
-        ahead = house - self.now()
+        ahead = cluster_time - self.now()
         if abs(ahead) < APART:
             return 0
-        self._zero = self._steady() - house
-        self._beaten = max(self._beaten, house)
+        self._zero = self._steady() - cluster_time
+        self._beaten = max(self._beaten, cluster_time)
         return max(0, ahead)
 
     def beat(self) -> Millis:
-        """Say that the loop is alive; the milliseconds that were lost because it was not."""
+        """Record that the loop is alive. Returns the milliseconds lost while it was not."""
         now = self.now()
         lost = max(0, self._steady() - self._zero - now)
         self._zero += lost

@@ -1,6 +1,6 @@
-"""What this process counts and times, for whoever watches over it: plain numbers, cheap to add to, no names in them.
+"""Counters and timers of this process for monitoring: plain numbers, cheap to add to, no personal data.
 
-They live as long as the process and only grow, as Prometheus wants them: whoever reads twice knows what came between.
+They live as long as the process and only grow, as Prometheus expects.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import Counter
 from functools import partial
 
 BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Seconds: the upper ends of the classes that times are counted in; what takes longer has a class of its own."""
+"""Seconds: the upper bounds of the histogram's buckets. Longer times have a bucket of their own."""
 
 
 class CountAndSum:
@@ -21,13 +21,13 @@ class CountAndSum:
     def __init__(self) -> None:
         self._new: list[float] = []
         self.add = self._new.append
-        """Count a number: it only waits, from any thread, for whoever asks or for the next `settle`."""
+        """Count a number. It is added up by the next read or `settle`, so any thread may call this."""
         self.add_all = self._new.extend
         self._count = 0
         self._total = 0.0
 
     def settle(self) -> list[float]:
-        """Add up what waits, in the loop's thread: at least every second, so that it stays little. What it was."""
+        """Add up new numbers, in the loop's thread at least once a second, so that few wait. Returns them."""
         new = self._new[:]
         del self._new[: len(new)]
         self._count += len(new)
@@ -51,7 +51,7 @@ _class_of = partial(bisect_left, BOUNDS)
 
 
 class Histogram(CountAndSum):
-    """How many times lay in which class, and their sum."""
+    """A tally with the number of times in each bucket."""
 
     __slots__ = ("_counts",)
 
@@ -60,20 +60,20 @@ class Histogram(CountAndSum):
         self._counts = [0] * (len(BOUNDS) + 1)
 
     def settle(self) -> list[float]:
-        """Add up what waits, each in its class."""
+        """Add up new times by bucket."""
         new = super().settle()
         for number, times in Counter(map(_class_of, new)).items():
             self._counts[number] += times
         return new
 
     def buckets(self) -> list[tuple[str, float]]:
-        """The upper end of every class with how many times lay at or below it, as Prometheus writes them."""
+        """Each bucket's upper bound with the number of times up to it, as Prometheus expects."""
         self.settle()
-        found, below = [], 0
+        buckets, total = [], 0
         for bound, count in zip((*map(str, BOUNDS), "+Inf"), self._counts, strict=True):
-            below += count
-            found.append((bound, float(below)))
-        return found
+            total += count
+            buckets.append((bound, float(total)))
+        return buckets
 
 
 class Measures:
@@ -83,26 +83,26 @@ class Measures:
         self.commits = Histogram()
         """From the beginning of a commit to its sync."""
         self.moves = Histogram()
-        """From events being handed to the store to everybody being told."""
+        """From handing events to storage to sending them."""
         self.frames_in = 0
         self.frames_out = CountAndSum()
-        """The sizes of messages that went out by sockets."""
+        """The sizes of messages sent by sockets."""
         self.refusals: Counter[str] = Counter()
         """Refused commands, by code."""
         self.goodbyes: Counter[str] = Counter()
-        """Sockets that the server ended, by code."""
+        """Sockets closed by the server, by code."""
         self.answers: Counter[int] = Counter()
         """Answers to requests, by status."""
         self.faults: Counter[str] = Counter()
-        """Requests that were refused, by code."""
+        """Refused requests, by code."""
         self.incidents: Counter[str] = Counter()
         self.pushes: Counter[str] = Counter()
-        """Messages to push services, by the status of their answer."""
+        """Messages to push services, by status."""
         self.mails: Counter[str] = Counter()
-        """Mails, sent or failed."""
+        """Emails, sent or failed."""
 
     def settle(self) -> None:
-        """Add up what was counted since the last time."""
+        """Add up new numbers."""
         for tally in (self.commits, self.moves, self.frames_out):
             tally.settle()
 

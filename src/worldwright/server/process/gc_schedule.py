@@ -1,8 +1,8 @@
-"""When to look for garbage: what only refers to itself and nothing else would find.
+"""When to run the garbage collector, which finds objects that only refer to each other.
 
-States, views and messages are trees and go by themselves; what is left is a little from each closed connection. A whole
-search goes through every table there is and stops all of them meanwhile, a fifth of a second in a full house. So Python
-searches only what is young, which is soon done, and the rest is searched when nobody is playing.
+States, views and messages are trees and need no collection; each closed connection leaves a little. A full collection
+visits every table and stops all of them, for a fifth of a second on a full server. So Python collects young objects
+only, which is fast, and a full collection runs when no one is playing.
 """
 
 from __future__ import annotations
@@ -10,38 +10,38 @@ from __future__ import annotations
 import gc
 
 YOUNG = 5_000
-"""New things after which Python searches them: about a millisecond."""
+"""New objects after which Python collects the young ones: about a millisecond."""
 NEVER = 1 << 30
 LOOK_SECONDS = 0.9
 QUIET_SECONDS = 60.0
-"""A whole search comes at most so often, and only after a second in which nobody moved,"""
+"""The least time between full collections, each after a second without a move."""
 LONGEST_SECONDS = 900.0
-"""unless there was no such second for so long."""
+"""After this long a full collection runs even without such a second."""
 
 
 def settle() -> None:
-    """The house is open: the rules stay for ever and are never searched again, and nothing old is while people play."""
+    """Exempt the loaded rules from collection, and old objects while people play. Call it once all is loaded."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, NEVER, NEVER)
 
 
 class GcSchedule:
-    """Decides whether now is the time for a whole search."""
+    """Decides whether to run a full collection now."""
 
     def __init__(self, now: float) -> None:
         self._looked = self._searched = now
         self._is_used = False
-        """Somebody moved since the last look."""
+        """A move was made since the last look."""
         self._is_worth = False
-        """Somebody moved since the last search: else there is nothing new to find."""
+        """A move was made since the last collection; else there is nothing to find."""
 
     def used(self) -> None:
-        """Somebody moved."""
+        """A move was made."""
         self._is_used = self._is_worth = True
 
     def is_time(self, now: float) -> bool:
-        """Whether to search now; asked at least once a second."""
+        """Whether to collect now. Call it at least once a second."""
         if now - self._looked < LOOK_SECONDS:
             return False
         is_quiet = not self._is_used

@@ -1,8 +1,8 @@
-"""One line in the log for everything a host should know of: JSON, the same few fields, never more than a few a minute.
+"""One log line for everything a host should know: JSON with the same few fields, a few lines a minute at most.
 
-A line says which kind of incident it was (`incident`), when (`at`), in a sentence what (`what`), and what belongs to
-it. A storm of one kind is told a few times a minute; the next line of that kind, or a line of its own when the storm is
-over, says how many were left out (`left_out`). No line names a person, an address or anything of a hand.
+A line has its kind (`incident`), time (`at`), a sentence (`what`) and facts. Of many incidents of one kind a few a
+minute are logged. The next line of that kind, or an extra line after a while, has the number left out (`left_out`). No
+line holds names, addresses or a player's hidden pieces.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ AT_MOST = 6
 MINUTE = 60.0
 KEPT = 50
 LONGEST = 2000
-"""Letters of a fact: a traceback is cut to its end."""
+"""The most characters of a fact. A traceback keeps its end."""
 log = logging.getLogger("worldwright.incidents")
 
 
@@ -47,29 +47,29 @@ class Reporter:
         self._steady = steady
         self._since: dict[Kind, float] = {}
         """When the minute of a kind began."""
-        self._said: dict[Kind, int] = {}
+        self._logged: dict[Kind, int] = {}
         self._left_out: dict[Kind, int] = {}
         self.latest: deque[dict[str, str | float]] = deque(maxlen=KEPT)
-        """The last ones that were told, for the host's desk."""
+        """The latest logged incidents, for the admin page."""
 
     def report(self, kind: Kind, what: str, **facts: str | float) -> None:
-        """Tell an incident, or count it if there were many of its kind in this minute."""
+        """Log an incident, or count it if there were many of its kind in this minute."""
         MEASURES.incidents[kind] += 1
         now = self._steady()
         if now - self._since.get(kind, -MINUTE) >= MINUTE:
-            self._since[kind], self._said[kind] = now, 0
-        if self._said[kind] >= AT_MOST:
+            self._since[kind], self._logged[kind] = now, 0
+        if self._logged[kind] >= AT_MOST:
             self._left_out[kind] = self._left_out.get(kind, 0) + 1
             return
-        self._said[kind] += 1
+        self._logged[kind] += 1
         self._write(kind, what, facts)
 
     def finish(self) -> None:
-        """Tell how many were left out of storms that are over. Call it now and then."""
+        """Log how many incidents were left out of bursts that are over. Call it now and then."""
         now = self._steady()
         for kind in [kind for kind in self._left_out if now - self._since[kind] >= MINUTE]:
-            self._since[kind], self._said[kind] = now, 1
-            self._write(kind, "there were more of these than are told one by one", {})
+            self._since[kind], self._logged[kind] = now, 1
+            self._write(kind, "more incidents of this kind were left out", {})
 
     def _write(self, kind: Kind, what: str, facts: dict[str, str | float]) -> None:
         line: dict[str, str | float] = {

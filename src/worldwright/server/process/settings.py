@@ -1,4 +1,4 @@
-"""How a server is set up: from the environment, with safe defaults, and secrets it makes itself at the first start."""
+"""The settings of a server, from the environment with safe defaults, and its secrets, created on first start."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _PREFIX = "WORLDWRIGHT_"
 
 
 class Secrets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What nobody but this server knows. Made at the first start, never printed."""
+    """The secrets of this server. Created on first start, never printed."""
 
     metrics: str
     bots: str
-    """Where bots have their luck from."""
+    """The seed of the bots."""
 
     def __repr__(self) -> str:
         return "Secrets(…)"
@@ -33,68 +33,68 @@ class Secrets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything a host can choose; the defaults are safe on any machine."""
+    """Everything a host can choose. The defaults are safe on any machine."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ""
-    """Where tables and people are kept, such as postgresql://name:password@machine/house; without one, in a folder."""
+    """Database of tables and people, as postgresql://name:password@host/database; without one, the data folder."""
     bus: str = ""
-    """Where the nodes of a house talk to each other, such as nats://machine:4222; without one, this node is alone."""
+    """The message bus between the nodes of a cluster, as nats://host:4222; without one, this is the only node."""
     origins: tuple[str, ...] = ()
-    """Addresses of the page, such as https://games.example: needed only behind a proxy or with a name of one's own."""
+    """Origins of the page, as https://games.example: needed only behind a proxy or with a domain name."""
     proxies: tuple[str, ...] = ()
-    """Proxies whose word about a visitor's address and scheme is taken; nobody else's is."""
+    """Proxies trusted for a visitor's address and scheme."""
     tables: int = 5_000
     """Tables that may be open at once."""
     tables_each: int = 20
     """Tables that one person may have open at once."""
     tables_new: int = 6
-    """Tables that somebody who came less than a day ago may have open at once."""
+    """Tables that a person may have open at once on their first day."""
     tables_hourly: int = 120
-    """Tables that such newcomers of one network may make in an hour."""
+    """Tables that newcomers of one network may create in an hour."""
     sockets: int = 5_000
     sockets_each: int = 16
     """Sockets of one device."""
     onlookers: int = 400
-    """Sockets of people who look on at one table."""
+    """Spectator connections of one table."""
     strangers: int = 64
-    """Sockets of one network's onlookers who brought no device that we know."""
+    """Spectator connections of one network without a known device."""
     guests_hourly: int = 120
-    """New guests from one network in an hour: generous, because a school shares one."""
+    """New guests from one network in an hour. Generous, because a school shares one network."""
     workers: int = 1
-    """Processes in which bots think."""
+    """Processes for bots."""
     thought_seconds: int = 10
-    """Processor time after which a bot's thought is ended, and a simpler bot answers for it."""
+    """Processor time after which a bot's search is ended and a lower level decides."""
     question_workers: int = 2
-    """Processes in which visitors' questions are worked out: scores, replays, courses, verdicts, undos."""
+    """Processes for visitors' requests: scores, replays, reviews, verdicts, undos."""
     question_seconds: int = 1
-    """Processor time after which such a question is ended unanswered."""
+    """Processor time after which such a request is ended without an answer."""
     worker_megabytes: int = 512
-    """Memory of each of all these processes, where the system can limit it."""
+    """Memory of each worker process, where the system can limit it."""
     open_hours: int = 12
-    """A table that has not begun ends after so long without anybody coming to it."""
+    """Hours without a visit after which a table that has not begun ends."""
     abandon_days: int = 7
-    """A running game ends as abandoned when no person has been there for so long; never before a turn's time is up."""
+    """Days without a visit after which a running game is abandoned; never before a turn's time is up."""
     keep_days: int = 0
-    """How long finished games are kept; 0: for ever."""
+    """Days that finished games are kept; 0: for ever."""
     idle_days: int = 180
-    """After so long without a visit a device is forgotten, and a guest nobody else needs with it."""
+    """Days without a visit after which a device is deleted, and its guest too if no one else needs it."""
     away_days: int = 30
-    """Days of holidays that somebody may take in a year from tables whose turns have hours."""
+    """Days of holiday a year for a person, at tables whose turns have hours."""
     host_account: str = ""
-    """The login name of the account that has the host's desk: made before it is named here; without one nobody has."""
+    """The username of the account with the admin page. Create the account before naming it here."""
     contact: str = ""
-    """Where push services reach whoever runs this server, such as mailto:host@games.example."""
+    """Contact for push services, as mailto:host@games.example."""
     push_services: tuple[str, ...] = ()
-    """Push services that are trusted though they are in a network of one's own or without TLS, by their origins."""
+    """Origins of push services that are trusted although they are in a private network or without TLS."""
     smtp: str = ""
-    """The mail server, such as smtps://name:password@mail.example:465; without one nobody gets mail."""
+    """The mail server, as smtps://name:password@mail.example:465; without one no email is sent."""
     mail_from: str = ""
-    """The address that mails come from."""
+    """The sender of emails."""
 
     def __repr__(self) -> str:
-        return "Settings(…)"  # a password may be among them
+        return "Settings(…)"  # hides passwords
 
     __str__ = __repr__
 
@@ -105,7 +105,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def from_environment(environment: Mapping[str, str] = os.environ, **given: object) -> Settings:
-    """The settings that `WORLDWRIGHT_…` variables and the command line name; UserError names the one that is wrong."""
+    """The settings from `WORLDWRIGHT_…` variables and the command line; UserError names a wrong one."""
     tree: dict[str, object] = {}
     for field in msgspec.structs.fields(Settings):
         value = given.get(field.name)
@@ -130,7 +130,7 @@ def _number(name: str, value: object) -> int:
 
 
 def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where a person's own tables are kept on this machine."""
+    """The default data folder of a user on this machine."""
     if chosen := environment.get(_PREFIX + "DATA"):
         return Path(chosen)
     if sys.platform == "win32":
@@ -141,7 +141,7 @@ def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def opened_folder(folder: Path) -> Path:
-    """The data folder, there and closed to other users; UserError says why it cannot be had."""
+    """Create the data folder if needed, private to this user; UserError if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as fault:
@@ -150,14 +150,14 @@ def opened_folder(folder: Path) -> Path:
 
 
 class Keep(Protocol):
-    """Where secrets are kept."""
+    """Reads secrets, or creates them on first use."""
 
     def __call__(self, path: Path, type_: type[T], make: Callable[[], T], /) -> T:
-        """What is kept there: read, or made now; UserError says why it cannot be had."""
+        """The stored secrets; UserError if they cannot be read or created."""
 
 
 def kept_secrets(folder: Path, keep: Keep | None = None) -> Secrets:
-    """The secrets of a data folder: read, or made now, in a file that only its owner can read."""
+    """The secrets of a data folder, created on first use in a file that only its owner can read."""
 
     def make() -> Secrets:
         return Secrets(metrics=secrets.token_urlsafe(SECRET_BYTES), bots=secrets.token_urlsafe(SECRET_BYTES))
@@ -166,45 +166,45 @@ def kept_secrets(folder: Path, keep: Keep | None = None) -> Secrets:
 
 
 def kept_file(path: Path, type_: type[T], make: Callable[[], T]) -> T:
-    """What a file of secrets holds: read, or made now for its owner alone; UserError says why it cannot be had."""
+    """The content of a secrets file, created on first use for its owner alone; UserError if that fails."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=type_)
     except FileNotFoundError:
         pass
     except (OSError, msgspec.DecodeError) as fault:
-        raise UserError(f"{path} cannot be read ({fault}): remove it, and a new one is made") from None
-    made = make()
-    beside = path.with_suffix(".new")
+        raise UserError(f"{path} cannot be read ({fault}): remove it, and the next start creates a new one") from None
+    created = make()
+    temporary = path.with_suffix(".new")
     try:
-        beside.unlink(missing_ok=True)
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(msgspec.json.encode(made))
+        temporary.unlink(missing_ok=True)
+        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(msgspec.json.encode(created))
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
+        temporary.replace(path)
     except OSError as fault:
         why = (fault.strerror or "unusable").lower()
         raise UserError(f"{path} cannot be written ({why}): make room first, or let this user write there") from None
-    return made
+    return created
 
 
 def lacks_proxies(settings: Settings) -> bool:
-    """Whether a proxy is in front that nobody named: then every visitor has the proxy's address."""
+    """Whether `origins` suggests a proxy but none is named, so that all visitors share the proxy's address."""
     return bool(settings.origins) and not settings.proxies
 
 
 def warnings(settings: Settings) -> list[str]:
-    """What a host should hear before others come in."""
-    found = []
+    """Warnings for the host at start."""
+    lines = []
     if not settings.private and not any(origin.startswith("https://") for origin in settings.origins):
-        found.append(
+        lines.append(
             f"WARNING: listening on {settings.host} without TLS. Browsers elsewhere cannot keep a seat: cookies "
             "travel only over https, or on this machine itself. Put a proxy with TLS in front and name it in "
             "WORLDWRIGHT_ORIGINS (https://…) and WORLDWRIGHT_PROXIES."
         )
     if lacks_proxies(settings):
-        found.append(
+        lines.append(
             "WARNING: WORLDWRIGHT_ORIGINS is set and WORLDWRIGHT_PROXIES is not. If a proxy is in front, all visitors "
-            "share its address and its limits, and nobody is told to stay on https: name it in WORLDWRIGHT_PROXIES."
+            "share its address and its limits, and browsers may leave https: name it in WORLDWRIGHT_PROXIES."
         )
-    return found
+    return lines

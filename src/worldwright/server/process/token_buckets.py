@@ -1,4 +1,4 @@
-"""Limits: buckets of tokens that refill with time, one alone or one for every key. The time is given, never read."""
+"""Rate limits: token buckets that refill with time, single or one for every key. The caller passes the time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _ROUNDING = 1e-6
 
 
 class Bucket:
-    """`burst` tokens at once, then `rate` a second; the time in milliseconds."""
+    """`burst` tokens at once, then `rate` a second; time in milliseconds."""
 
     __slots__ = ("_each", "_full", "_most")
 
@@ -17,10 +17,10 @@ class Bucket:
         self._each = 1000 / rate
         self._most = burst * self._each
         self._full = float("-inf")
-        """When it would be full again: one number says all."""
+        """When the bucket would be full again. This number is the whole state."""
 
     def take(self, now: float) -> bool:
-        """Whether there was a token; it is gone now."""
+        """Take a token; False: there is none."""
         full = (max(now, self._full)) + self._each
         if full > now + self._most + _ROUNDING:
             return False
@@ -28,14 +28,14 @@ class Bucket:
         return True
 
     def spend(self, now: float, tokens: int) -> None:
-        """Take so many tokens more, or all there are."""
+        """Take more tokens, or all that are left."""
         self._full = min(max(now, self._full) + tokens * self._each, now + self._most)
 
 
 class Buckets:
     """A bucket for every key: `burst` at once, then `each` seconds for one more.
 
-    The time is given, never read. At most `keys` buckets are kept; a forgotten one was full or the longest unused.
+    At most `keys` buckets are kept. A dropped one was full, or unused for the longest time.
     """
 
     def __init__(self, burst: int, each: float, keys: int = 20_000) -> None:
@@ -46,14 +46,14 @@ class Buckets:
         self.refused = 0
         """How often there was no token."""
         self._filled: OrderedDict[Hashable, float] = OrderedDict()
-        """When a bucket would be full again: one number says all."""
+        """When each bucket would be full again. This number is its whole state."""
 
     def share(self, parts: int) -> None:
-        """Count one of so many equal parts of the limit."""
+        """Enforce one of this many equal parts of the limit."""
         self.burst, self.each = max(1, self._whole[0] // parts), self._whole[1] * parts
 
     def take(self, key: Hashable, now: float) -> bool:
-        """Whether there was a token; it is gone now."""
+        """Take a token; False: there is none."""
         full = max(self._filled.pop(key, now), now)
         taken = full + self.each <= now + self.burst * self.each + 1e-9
         self._filled[key] = full + self.each if taken else full
@@ -63,7 +63,7 @@ class Buckets:
         return taken
 
     def give_back(self, key: Hashable) -> None:
-        """Return a token that was taken for nothing."""
+        """Return a token."""
         if key in self._filled:
             self._filled[key] -= self.each
 

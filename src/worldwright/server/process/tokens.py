@@ -1,4 +1,4 @@
-"""Tokens: who may sit where. Long random words, kept only as hashes, compared in constant time."""
+"""Tokens and ids: long random strings. Tokens are stored only as hashes and compared in constant time."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def new_token() -> str:
 
 
 def new_id() -> str:
-    """A name of 128 bits that nobody guesses: of a table, whose link lets people in, or of a person.
+    """An unguessable id of 128 bits, of a table (its link lets people in) or of a person.
 
-    It begins with no dash: a command line would take it for an option.
+    It does not begin with a dash, because a command line would read it as an option.
     """
     while (name := secrets.token_urlsafe(ID_BYTES)).startswith("-"):
         pass
@@ -26,10 +26,10 @@ def new_id() -> str:
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token: enough to know it again, not enough to use it."""
+    """The hash that is stored of a token."""
     return hashlib.sha256(b"worldwright token 1:" + token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two secrets are equal, in a time that does not tell where they differ."""
+    """Whether two secrets are equal, in constant time."""
     return hmac.compare_digest(one.encode("utf-8", "surrogatepass"), other.encode("utf-8", "surrogatepass"))

@@ -1,7 +1,7 @@
-"""The worker pool: processes for work that could take long. Every piece is bounded in time, memory and waiting.
+"""Worker processes for long computations, each bounded in time, memory and waiting.
 
-A lane is a share of the pool with processes and a queue of its own: bots have one, visitors' questions another, and
-neither ever waits for the other. A worker that overruns is killed by the system itself, and another one begins.
+A lane is a share of the pool with its own processes and queue. Bots have one, visitors' requests another, so neither
+waits for the other. A worker that exceeds its limits is killed by the system and replaced.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from worldwright.core.errors import UserError
 from worldwright.server.process.incidents import report
 
 MOST_WAITING: Final = 64
-"""Pieces of work that may wait in a lane; whoever comes then is told to try again."""
+"""How many jobs may wait in a lane. Further requests are refused as busy."""
 MOST_WAITING_EACH: Final = 16
-"""Those of one asker: nobody fills a queue alone."""
+"""How many jobs of one asker may wait, so that none fills a queue alone."""
 MOST_ANSWER: Final = 16 * 1024 * 1024
 PATIENCE: Final = 10
-"""Processor time is what counts. A worker that gets none is given up after so many times its limit."""
+"""Limits are on processor time. A worker that gets none is killed after this many times its limit."""
 STARTING_SECONDS: Final = 120.0
 HAS_TIMER: Final = hasattr(signal, "setitimer")
 DONE, REFUSED, FAILED, TOO_LARGE = b"d", b"r", b"f", b"m"
@@ -39,44 +39,44 @@ DONE, REFUSED, FAILED, TOO_LARGE = b"d", b"r", b"f", b"m"
 
 
 class Unworked(UserError):
-    """Work that was not done, and why; nothing has changed."""
+    """The job was not done; nothing has changed."""
 
     code = "failed"
 
-    def __init__(self, sentence: str = "That could not be worked out here; the server's log says why.") -> None:
+    def __init__(self, sentence: str = "The calculation failed; the server's log says why.") -> None:
         super().__init__(sentence)
 
 
 class Busy(Unworked):
-    """Too much waits already."""
+    """Too many jobs wait."""
 
     code = "busy"
 
     def __init__(self) -> None:
-        super().__init__("This server has too much to work out just now: try again in a moment.")
+        super().__init__("The server is busy: try again in a moment.")
 
 
 class Overran(Unworked):
-    """It took more time or memory than any piece of work may."""
+    """The job exceeded its limit of time or memory."""
 
     code = "too_long"
 
     def __init__(self) -> None:
-        super().__init__("That takes too long to work out here.")
+        super().__init__("The calculation takes too long for this server.")
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What one lane has: its processes, and what each piece of work may take."""
+    """The limits of one lane: its processes, and what each job may use."""
 
     processes: int
     seconds: float
     """Of processor time."""
     megabytes: int = 512
-    """Of a process's own data, its rules and content included, where the system can say so."""
+    """Of a process's own data, rules and content included, where the system can limit it."""
     waiting: int = MOST_WAITING
     each: int = MOST_WAITING_EACH
     wait: float = 10.0
-    """Seconds after which whoever still waits hears that it is too much just now."""
+    """Seconds after which a waiting job is refused as busy."""
 
 
 class _Job(msgspec.Struct, frozen=True):
@@ -86,7 +86,7 @@ class _Job(msgspec.Struct, frozen=True):
 
 
 class WorkerGroup:
-    """A few workers and the work that waits for them: askers take turns, however much each of them asks."""
+    """A few workers and a queue of jobs. Askers take turns, however many jobs each has."""
 
     def __init__(self, name: str, limits: Limits, prepare: Callable[[], object]) -> None:
         self.name = name
@@ -104,23 +104,23 @@ class WorkerGroup:
 
     @property
     def waiting(self) -> int:
-        """How many pieces of work wait."""
+        """How many jobs wait."""
         return self._count
 
     def oldest(self) -> float:
-        """For how many seconds the longest has waited."""
+        """How many seconds the oldest job has waited."""
         with self._change:
             return monotonic() - min((jobs[0].since for jobs in self._waiting.values()), default=monotonic())
 
     def submit(self, asker: Hashable, work: Callable[..., bytes], *args: Any) -> Future[bytes]:
-        """The answer to come; Busy if too much waits. Cancelling it takes work back that has not begun.
+        """Queue a job; Busy if too many wait. Cancelling the future removes a job that has not begun.
 
-        `work` is a function of a module, run in another process; a UserError it raises comes back as it is.
+        `work` is a function of a module, run in another process. A UserError it raises is passed on.
         """
         job = _Job(pickle.dumps((self.limits.seconds, work, args)), Future(), monotonic())
         with self._change:
-            own = self._waiting.get(asker, ())
-            if self._closed or self._count >= self.limits.waiting or len(own) >= self.limits.each:
+            own_jobs = self._waiting.get(asker, ())
+            if self._closed or self._count >= self.limits.waiting or len(own_jobs) >= self.limits.each:
                 raise Busy
             self._waiting.setdefault(asker, deque()).append(job)
             self._count += 1
@@ -133,7 +133,7 @@ class WorkerGroup:
         return job.answer
 
     def _next(self) -> _Job | None:
-        """The oldest work of the asker whose turn it is; None: the pool is closed."""
+        """The oldest job of the next asker; None: the pool is closed."""
         with self._change:
             self._idle += 1
             while not self._count and not self._closed:
@@ -149,7 +149,7 @@ class WorkerGroup:
             return job
 
     def _serve(self) -> None:
-        """The life of a thread: it does nothing but wait for its worker."""
+        """Run a thread: hand jobs to its worker and wait for the answers."""
         worker: _Worker | None = None
         while (job := self._next()) is not None:
             if not job.answer.set_running_or_notify_cancel():
@@ -158,7 +158,7 @@ class WorkerGroup:
                 job.answer.set_exception(Busy())
                 continue
             try:
-                if worker is not None and not worker.is_alive:  # the system was short of memory, or somebody ended it
+                if worker is not None and not worker.is_alive:  # short of memory, or killed
                     self._replace(worker)
                     worker = None
                 worker = worker or self._started()
@@ -186,11 +186,11 @@ class WorkerGroup:
             self._workers.discard(worker)
         if not self._closed:
             self.overran += 1
-            if self.overran & (self.overran - 1) == 0:  # the 1st, 2nd, 4th, 8th ... time: nobody fills a log with it
-                report("worker", f"a process for {self.name} overran or died; a new one begins", so_far=self.overran)
+            if self.overran & (self.overran - 1) == 0:  # log the 1st, 2nd, 4th, 8th … time, so that the log stays short
+                report("worker", f"a worker of {self.name} overran or died and was replaced", so_far=self.overran)
 
     def close(self) -> None:
-        """End every process; what waited is cancelled."""
+        """End every process and cancel waiting jobs."""
         with self._change:
             self._closed = True
             for jobs in self._waiting.values():
@@ -205,7 +205,7 @@ class WorkerGroup:
 
 
 class _Worker:
-    """One process, and the end of the pipe to it."""
+    """One process and the pipe to it."""
 
     def __init__(self, limits: Limits, prepare: Callable[[], object]) -> None:
         context = multiprocessing.get_context("spawn")  # nothing of the server is copied into a worker
@@ -215,22 +215,22 @@ class _Worker:
         theirs.close()
         self._patience = limits.seconds * PATIENCE if HAS_TIMER else limits.seconds
         self.is_fit = True
-        """Whether it can be asked again."""
+        """Whether it can take another job."""
 
     def begin(self) -> None:
-        """Wait until it has read what it needs."""
+        """Wait until it is ready."""
         self._heard(STARTING_SECONDS)
 
     def asked(self, body: bytes) -> bytes:
-        """What the work came to; the UserError that it raised, or Unworked."""
+        """The answer to a job; raises its UserError, or Unworked."""
         answer = self._heard(self._patience, body)
         kind, rest = answer[:1], answer[1:]
         if kind == DONE:
             return rest
         if kind == REFUSED:
-            raise _trouble(rest)
+            raise _user_error(rest)
         if kind == TOO_LARGE:
-            self.is_fit = False  # what is left of its memory may be in pieces
+            self.is_fit = False  # its memory may be fragmented
             raise Overran
         raise Unworked(rest.decode())
 
@@ -253,7 +253,7 @@ class _Worker:
         return answer
 
     def kill(self) -> None:
-        """End it, whatever it does. May be called twice, and by another thread."""
+        """Kill the process. May be called twice and by any thread."""
         self.is_fit = False
         self._process.kill()
 
@@ -275,11 +275,11 @@ class WorkerPool:
         self.visitors.close()
 
 
-# In a worker's process
+# In a worker process
 
 
 def _work(pipe: Connection, megabytes: int, prepare: Callable[[], object]) -> None:
-    """The life of a worker: it leaves Ctrl-C to the server, and ends with it, however that ended."""
+    """Run a worker until the server ends. Ctrl-C is left to the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     prepare()
@@ -294,20 +294,20 @@ def _end_with_the_server() -> None:
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()
-        os._exit(0)  # nobody waits for what it works out
+        os._exit(0)  # no one waits for its result
 
 
 def _limit_memory(megabytes: int) -> None:
     if sys.platform != "win32":
         import resource  # noqa: PLC0415 - there only
 
-        with contextlib.suppress(ValueError, OSError):  # a limit that is lower already stays
+        with contextlib.suppress(ValueError, OSError):  # a lower limit stays
             resource.setrlimit(resource.RLIMIT_DATA, (megabytes << 20, megabytes << 20))
 
 
 def _answered(body: bytes) -> bytes:
-    """The answer to a piece of work; when its time is up the system ends this process, whatever it does just then."""
-    seconds, work, args = pickle.loads(body)  # noqa: S301 - the server's own words
+    """The answer to a job. When its time is up the system ends this process."""
+    seconds, work, args = pickle.loads(body)  # noqa: S301 - sent by the server
     try:
         if HAS_TIMER:
             signal.setitimer(signal.ITIMER_PROF, seconds)
@@ -323,9 +323,9 @@ def _answered(body: bytes) -> bytes:
             signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _trouble(body: bytes) -> UserError:
-    """What a worker raised, as it was: most of them are not made from their sentence alone."""
-    kind, args, more = pickle.loads(body)  # noqa: S301 - our own workers' words
+def _user_error(body: bytes) -> UserError:
+    """The UserError that a worker raised. Most cannot be created from their sentence alone."""
+    kind, args, more = pickle.loads(body)  # noqa: S301 - sent by our own workers
     fault = kind.__new__(kind)
     assert isinstance(fault, UserError)
     fault.args = args
