@@ -121,7 +121,7 @@ def test_a_bot_that_fails_is_answered_for_and_told_of_once(
             moved += sum(seen.get("by") == 1 for seen in frame["moves"])
         assert house.do(lambda service: service.runtime.registry.tables[table].frozen) == ""
         line.close()
-    told = [record.getMessage() for record in caplog.records if "could not choose" in record.getMessage()]
-    assert "the bot strong could" in told[0]
-    assert fault is stuck or "the bot keen could" in told[1]
+    told = [record.getMessage() for record in caplog.records if "decision failed" in record.getMessage()]
+    assert "bot=strong" in told[0]
+    assert fault is stuck or "bot=keen" in told[1]
     assert len(set(told)) == len(told), "each way of failing is told once, however often it happens"

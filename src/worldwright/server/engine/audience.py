@@ -1,4 +1,4 @@
-"""Who is told what, and when: everything that leaves a table goes through here, built from views."""
+"""Send what happened at a table to its watchers. Each frame is built from the views that its viewer may see."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from worldwright.server.engine.summary import Card, Question, followed, made_car
 from worldwright.server.process.counters import MEASURES
 
 CROWD = 16
-"""With more watchers than these, each who comes or goes would cost as many frames as there are: they wait a beat."""
+"""With more watchers than this, arrivals and departures are sent once a second. A frame for each would be too many."""
 
 
 class Watcher(Protocol):
-    """Somebody who is told: a connection, or a bot."""
+    """A connection or a bot: gets the frames of a table."""
 
     IS_PERSON: bool
-    """Whether a person may be looking: a table that only bots watch can be put away."""
+    """Whether a person may be looking. A table watched by bots alone can leave memory."""
 
     @property
     def grant(self) -> Grant:
-        """What it may see and do."""
+        """The seat it sees and acts for."""
 
     @property
     def lag(self) -> Millis:
-        """Its allowance, for all to see."""
+        """Its lag allowance, shown to all."""
 
     def tell(self, frame: bytes, *more: bytes) -> None:
-        """The one door through which anything leaves a table: a frame, and others that leave together with it."""
+        """Send a frame, and others together with it. All output of a table to a watcher goes through this method."""
 
 
 class PublishedState(msgspec.Struct, frozen=True, gc=False):
-    """What may be shown now: all of it is on disk."""
+    """What may be shown now. All of it is on disk."""
 
     seq: int
     state: Any
@@ -50,55 +50,55 @@ class PublishedState(msgspec.Struct, frozen=True, gc=False):
 
 
 class Common(msgspec.Struct, frozen=True, gc=False):
-    """What all viewers of one moment have in common."""
+    """What all viewers of one moment share."""
 
     shown: PublishedState
     to_move: tuple[Seat, ...]
     deadline: Millis | None
-    """When the game's clock strikes next, if the table may know."""
+    """When the game's clock acts next; None: never, or the players may not know."""
     result: say.Result | None
 
 
 class Audience:
-    """The watchers of a table, what they may know, and what waits to be told."""
+    """The watchers of a table, what may be shown to them, and replies that wait for the disk."""
 
     def __init__(self, log: Log, epoch: int) -> None:
         self._log = log
         self.epoch = epoch
         self.watchers: list[Watcher] = []
-        seq = 0 if log.fresh else log.told_seq  # a new table is shown when it is on disk
+        seq = 0 if log.fresh else log.published_seq  # a new table is shown when it is on disk
         self._saved = 0 if log.fresh else log.seq
-        """The last event that is on disk, told or not."""
+        """The last event on disk, shown or not."""
         self.shown = PublishedState(seq, log.state, log.card, log.kinds, log.ended)
         self.moves: list[tuple[int, Move[Any]]] = list(log.moves)
-        """The moves that count among those that may be shown."""
+        """The moves that count, up to the last shown event."""
         self.notes: list[NumberedNote] = list(log.notes)
-        """The notes of the story among those that may be shown."""
+        """The events of the story, up to the last shown event."""
         self._waiting: deque[tuple[int, Watcher, bytes]] = deque()
         self._known: Common | None = None
         self._is_stirred = False
-        """A crowd has yet to hear who came and went."""
+        """A crowd has yet to be sent who came and went."""
 
     def is_current(self, grant: Grant) -> bool:
-        """Whether a grant is for a seat, and still the one for it."""
+        """Whether a grant is for a seat and still valid."""
         return self._log.generations.get(grant.seat) == grant.generation
 
     def viewer(self, watcher: Watcher) -> Seat | None:
-        """The seat a watcher sees for; who lost a seat looks on like everybody."""
+        """The seat a watcher sees for; None: a spectator, or a seat that is lost."""
         grant = watcher.grant
         seat = grant.seat
         return seat if self._log.generations.get(seat) == grant.generation else None
 
-    # Telling
+    # Sending
 
     def tell_all(self, message: say.ServerMessage) -> None:
-        """Tell everybody the same."""
+        """Send the same message to all watchers."""
         frame = say.encode(message)
         for watcher in list(self.watchers):
             watcher.tell(frame)
 
     def reply(self, who: Watcher, answer: say.Answer) -> None:
-        """Answer one command, as soon as everything the answer rests on is on disk."""
+        """Answer a command once all that the answer rests on is on disk."""
         frame = say.encode(answer)
         if type(answer) is say.CommandRefused:
             MEASURES.refusals[answer.code] += 1
@@ -108,8 +108,8 @@ class Audience:
             who.tell(frame)
 
     def release(self, seq: int, clock: say.Clock | None) -> list[Entry]:
-        """Show all that is on disk up to `seq`, then give the answers that waited for it; what was shown."""
-        fresh = self._log.told(seq)
+        """Show what is on disk up to `seq`, then send the answers that waited for it. Returns the events shown."""
+        fresh = self._log.publish(seq)
         if seq > self._saved:  # noqa: PLR1730  a call of max costs more on the way of a move
             self._saved = seq
         answers: dict[Watcher, list[bytes]] = {}
@@ -118,49 +118,49 @@ class Audience:
             answers.setdefault(who, []).append(frame)
         if fresh:
             self._show(fresh, clock, answers)
-        for _ in due:  # not before: where showing breaks, who waits is answered later
+        for _ in due:  # not before: if showing fails, these answers are sent later
             self._waiting.popleft()
         for who, frames in answers.items():
             who.tell(*frames)
         return fresh
 
     def _show(self, fresh: list[Entry], clock: say.Clock | None, answers: dict[Watcher, list[bytes]]) -> None:
-        """Show what is new. Whoever waits for an answer gets it with the moves: a call of the system less for each."""
+        """Show new events. An answer that waits goes out with them, which saves a system call each."""
         before = self.shown
         card, ended = before.card, before.ended
-        told: list[Entry] = []
+        published: list[Entry] = []
         for entry in fresh:
             if (move := entry.move) is not None:
                 self.moves.append((entry.seq, move))
-                told.append(entry)
+                published.append(entry)
                 continue
             note = entry.note
             assert note is not None
             if not isinstance(note, UNTOLD):
-                told.append(entry)
+                published.append(entry)
             del self.moves[entry.kept :]
             if isinstance(note, IN_STORY):
                 self.notes.append(NumberedNote(entry.seq, entry.at, note))
             card = made_card(self._log.id, note) if isinstance(note, Made) else followed(card, entry.seq, note)
             ended = note.reason if isinstance(note, TableEnded) else ended
         kinds = before.kinds if card is before.card else card.kinds
-        self.shown = PublishedState(told[-1].seq if told else before.seq, fresh[-1].after, card, kinds, ended)
-        if clock is None or not self.watchers or not told:
+        self.shown = PublishedState(published[-1].seq if published else before.seq, fresh[-1].after, card, kinds, ended)
+        if clock is None or not self.watchers or not published:
             return
         watchers = self.watchers.copy()
         viewers = [*map(self.viewer, watchers)]
-        frames = self._frames(before.seq, told, clock, [*dict.fromkeys(viewers)])
+        frames = self._frames(before.seq, published, clock, [*dict.fromkeys(viewers)])
         for watcher, frame in zip(watchers, map(frames.__getitem__, viewers), strict=True):
             if watcher in answers:
                 watcher.tell(frame, *answers.pop(watcher))
             else:
                 watcher.tell(frame)
-        for entry in told:
+        for entry in published:
             if entry.note is not None:
-                self._tell_question(entry)
+                self._send_question(entry)
 
-    def _tell_question(self, entry: Entry) -> None:
-        """Let everybody see what is asked and who has not answered yet, or what came of it."""
+    def _send_question(self, entry: Entry) -> None:
+        """Send the open question and who has yet to answer, or how it was closed."""
         match entry.note:
             case QuestionAsked() | Agreed() if self.shown.card.question is not None:
                 self.tell_all(notice(self.shown.card.question))
@@ -172,12 +172,12 @@ class Audience:
     def _frames(
         self, after: int, fresh: list[Entry], clock: say.Clock, viewers: list[Seat | None]
     ) -> dict[Seat | None, bytes]:
-        """The frame of what has just happened, for each viewer."""
+        """The frame of the latest events, for each viewer."""
         events = [self._written(entry, viewers) for entry in fresh]
         return self._framed(say.MovesHead(after=after, **self._shared(clock)), viewers, zip(*events, strict=True))
 
     def welcome(self, watcher: Watcher, epoch: object, seq: object, clock: say.Clock, frozen: str) -> bytes:
-        """All that a watcher needs, with the moves it missed if it is known which these are."""
+        """The first frame of a watcher: the whole state it may see, with the moves it missed if they are in memory."""
         terms, began, viewer = self._log.terms, self._log.began, self.viewer(watcher)
         assert began is not None
         head = say.WelcomeHead(
@@ -196,7 +196,7 @@ class Audience:
         return self._framed(head, [viewer], [moves])[viewer]
 
     def _shared(self, clock: say.Clock) -> dict[str, Any]:
-        """What a welcome and moves tell everybody alike."""
+        """The part of a frame that is the same for all viewers."""
         shown, common = self.shown, self._common()
         return {
             "seq": shown.seq,
@@ -210,9 +210,9 @@ class Audience:
     def _framed(
         self, head: say.Shared, viewers: list[Seat | None], moves: Iterable[Sequence[msgspec.Raw] | None]
     ) -> dict[Seat | None, bytes]:
-        """A frame for each viewer: what all may know, the viewer's own view, and what it may do.
+        """A frame for each viewer: the shared part, the viewer's own view and legal actions.
 
-        What is the same for all is written once, as the beginning of a JSON object that each viewer's part goes on.
+        The shared part is encoded once, as the beginning of a JSON object to which each viewer's part is appended.
         """
         encode, raw, game, halves = say.encode, msgspec.Raw, self._log.game, self._log.halves
         state, to_move = self.shown.state, head.to_move
@@ -235,7 +235,7 @@ class Audience:
         return frames
 
     def _written(self, entry: Entry, viewers: list[Seat | None]) -> list[msgspec.Raw]:
-        """An event as each viewer saw it, written once for all to whom it looks the same."""
+        """An event as each viewer saw it, encoded once for all viewers to whom it looks the same."""
         before, move, redact = entry.before, entry.move, self._log.game.redact
         if move is None:
             return [msgspec.Raw(say.encode(self.seen(entry, None)))] * len(viewers)
@@ -257,21 +257,21 @@ class Audience:
         return tuple(self.seen(entry, viewer) for entry in entries if not isinstance(entry.note, UNTOLD))
 
     def seen(self, entry: Entry, viewer: Seat | None) -> say.Seen:
-        """An event as a viewer saw it: of a note what everybody may see."""
+        """An event as a viewer saw it. Of an event that is no move, only its public facts."""
         if entry.note is not None:
             return say.Seen(entry.seq, entry.at, note=entry.note.name, facts=entry.note.facts())
         assert entry.move is not None
         return self._seen_move(entry, self._log.game.redact(entry.before, entry.move, viewer))
 
     def _seen_move(self, entry: Entry, look: Move[Any]) -> say.Seen:
-        """A move as somebody saw it, with what it brought."""
+        """A move as a viewer saw it, with its outcome."""
         brought = self._log.extras.outcome(entry.before, look, entry.after)
         return say.Seen(entry.seq, look.at, look.by, look.act, "", dict(brought))
 
-    # Who is there
+    # Presence
 
     def stirred(self, watcher: Watcher) -> None:
-        """Somebody came, went or is nearer now. Few hear it at once; in a crowd only seats do, of seats."""
+        """Send presence after a watcher came, went or changed its lag. In a crowd only seats are sent it at once."""
         is_crowd = len(self.watchers) > CROWD
         self._is_stirred = is_crowd
         if not is_crowd:
@@ -283,13 +283,13 @@ class Audience:
                     other.tell(frame)
 
     def beat(self) -> None:
-        """Call about once a second: a crowd hears who came and went, all of it in one frame."""
+        """Call about once a second. Sends a crowd its arrivals and departures in one frame."""
         if self._is_stirred:
             self._is_stirred = False
             self.tell_all(self.presence())
 
     def presence(self) -> say.Seats:
-        """Who is there, and how far away; of several screens of one seat the nearest."""
+        """Which seats are connected, with their lag (the lowest of several screens), and the number of spectators."""
         there: dict[Seat | None, Millis] = {}
         for watcher in self.watchers:
             seat = self.viewer(watcher)
@@ -297,24 +297,24 @@ class Audience:
         seats = tuple(say.Here(seat in there, there.get(seat, 0)) for seat in range(self._log.terms.seats))
         return say.Seats(seats, sum(self.viewer(watcher) is None for watcher in self.watchers))
 
-    # What is shown
+    # The state shown
 
     def _common(self) -> Common:
-        """What is the same for all viewers of what is shown now, found out once."""
+        """What all viewers share now, computed once per state."""
         if self._known is None or self._known.shown is not self.shown:
-            self._known = self._found()
+            self._known = self._compute_common()
         return self._known
 
-    def _found(self) -> Common:
+    def _compute_common(self) -> Common:
         shown, log = self.shown, self._log
         is_alive = shown.card.state == "running"
         due = log.game.deadline(shown.state) if is_alive else None
         seats = log.game.to_move(shown.state) if is_alive else NOBODY
         result = None
         if shown.card.state == "over" and log.final is not None and log.began is not None:
-            seed = log.began.seed if shown.card.day is None else ""  # others have yet to play the deal of a day
+            seed = log.began.seed if shown.card.day is None else ""  # others have yet to play a daily deal
             result = say.Result(log.final.winners, log.final.sheets, seed)
-        # Who plays without knowing the time is told by views, and by nothing else.
+        # Where the game hides its time, only a view may show it.
         deadline = None if due is None or log.extras.hidden_time(log.options) else due[0]
         return Common(shown, _in_order(seats), deadline, result)
 
@@ -323,7 +323,7 @@ class Audience:
         return self._common().to_move
 
     def result(self) -> say.Result | None:
-        """How the game ended, once it has; with it the seed is told."""
+        """How the game ended, with its seed; None while it runs."""
         return self._common().result
 
     def legal(self, viewer: Seat | None) -> Sequence[Any]:
@@ -334,12 +334,12 @@ class Audience:
 
 
 def notice(question: Question) -> say.Notice:
-    """What is asked, for all to see."""
+    """The open question as a message for all."""
     asked = question.asked
     return say.Notice("asked", ask=say.Ask(question.ask, asked.what, asked.by, question.need, asked.ms))
 
 
 @lru_cache(maxsize=256)
 def _in_order(seats: frozenset[Seat]) -> tuple[Seat, ...]:
-    """The players among those who are to move, lowest seat first."""
+    """The players to move, lowest seat first."""
     return tuple(sorted(seat for seat in seats if seat >= 0))

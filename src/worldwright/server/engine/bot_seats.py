@@ -1,7 +1,7 @@
-"""The house's bots: watchers with a seat. They get the frames a browser gets and answer with the same command.
+"""Bots at seats: watchers that read frames as a browser does and answer with the same commands.
 
-They think in other processes, so that no table waits for them, and what they are given is bytes of a frame: a bot
-cannot see more than the page could.
+They think in other processes, so that no table waits for them. A bot gets the bytes of a frame and nothing else, so it
+cannot see more than a page.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from worldwright.server.engine.table import Table
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What a bot thinks about: what it saw, what it may do, and a stream of luck of its own."""
+    """A request to a bot: what it saw, its legal actions and its own random stream."""
 
     game: str
     level: str
@@ -34,15 +34,15 @@ class Turn(msgspec.Struct, frozen=True):
     luck: bytes
     rules: int
     content: bytes | None = None
-    """The body of what is played with; None: what is installed."""
+    """The content of the table's edition; None: the installed one."""
     asks: bool = False
-    """A page computes what programs compute."""
-    told: bytes | None = None
-    """What it answered."""
+    """Whether a player's page runs the programs of this bot."""
+    page_answer: bytes | None = None
+    """The page's answer."""
 
 
 class BotFrame(msgspec.Struct, frozen=True):
-    """What a bot saw in a frame in which it is to move; no actions: more than a frame holds."""
+    """What a bot saw in a frame when it is to move. `actions` is None if a frame cannot hold them all."""
 
     seq: int
     view: bytes
@@ -50,7 +50,7 @@ class BotFrame(msgspec.Struct, frozen=True):
 
 
 class Job(NamedTuple):
-    """A bot at work: at which table, who, about what, since when, and how many answered for it in vain."""
+    """A bot's request in progress: table, bot, what it saw, start time, and failed attempts so far."""
 
     table: Table
     player: BotSeat
@@ -58,13 +58,13 @@ class Job(NamedTuple):
     began: float
     failed: int = 0
     asks: bool = False
-    """The table's page computes for it."""
-    told: bytes | None = None
-    """What the page answered."""
+    """Whether the table's page computes for it."""
+    page_answer: bytes | None = None
+    """The page's answer."""
 
 
 class _Frame(msgspec.Struct):
-    """What a bot reads of a frame; the rest it ignores, as a page might."""
+    """The fields that a bot reads of a frame."""
 
     say: str
     seq: int = 0
@@ -78,20 +78,19 @@ class _Frame(msgspec.Struct):
 _decode = msgspec.json.Decoder(_Frame).decode
 
 RHYTHM = 200
-"""Of so many of the latest moves the rhythm of the people at a table is known."""
+"""How many of the latest moves the pace of a table's people is measured by."""
 
 
 class _Verb(msgspec.Struct):
-    """What is done."""
+    """The kind of an action."""
 
     do: str = ""
 
 
 class BotSeat:
-    """A bot at a seat of a table. It thinks about one frame at a time, and always about the newest.
+    """A bot at a seat. It thinks about one frame at a time, always the newest.
 
-    Until its act is answered it begins nothing new: what it saw before is older than its own act, and a thought about
-    that would be wasted.
+    It starts nothing new until its last action is answered: that action makes whatever it saw before outdated.
     """
 
     IS_PERSON = False
@@ -104,12 +103,12 @@ class BotSeat:
         self._newest: BotFrame | None = None
         self._thinking = False
         self.again = False
-        """What it wanted was refused: somebody was faster, and it has seen most of the table already."""
+        """Its last action was refused because another player was faster. It has seen most of the table already."""
         self.rush: Callable[[], None] | None = None
-        """Lets its hand be there at once, while that is under way."""
+        """Set while an action waits: performs that action at once."""
 
     def tell(self, *frames: bytes) -> None:
-        """Read frames as a page would."""
+        """Read frames."""
         for frame in frames:
             self._read(frame)
 
@@ -133,13 +132,13 @@ class BotSeat:
 
 
 def turn_of(job: Job, level: str, actions: bytes, luck: bytes) -> Turn:
-    """What a bot gets to think about, at a table of any edition."""
+    """The request for a bot at a table of any edition."""
     game = job.table.game
-    return Turn(game.NAME, level, job.sight.view, actions, luck, *version_of(game), asks=job.asks, told=job.told)
+    return Turn(game.NAME, level, job.sight.view, actions, luck, *version_of(game), job.asks, job.page_answer)
 
 
 def acts(table: Table, player: BotSeat, act: say.Act, clock: Millis) -> bool:
-    """Let a bot act as often as anybody at a seat may; False: it has to wait like anybody."""
+    """Perform a bot's action within the rate limit of its seat; False: try again later."""
     seat = player.grant.seat
     if seat is not None and not table.bucket(seat).take(clock):
         return False
@@ -148,7 +147,7 @@ def acts(table: Table, player: BotSeat, act: say.Act, clock: Millis) -> bool:
 
 
 def pause(job: Job, answer: BotAnswer, own_luck: bytes) -> Millis:
-    """The milliseconds from seeing something until a bot's hand is there: it looks and decides like a person."""
+    """How many milliseconds a bot waits before it acts, so that it looks and decides like a person."""
     table, player, log = job.table, job.player, job.table.log
     if is_hurried(table):
         return 0
@@ -158,25 +157,28 @@ def pause(job: Job, answer: BotAnswer, own_luck: bytes) -> Millis:
     likes = 1.0
     if table.terms.pace == "like_me":
         people = frozenset(seat for seat, kind in enumerate(log.kinds) if kind == "person")
-        lately = table.audience.moves[-RHYTHM:]
-        told = [(move.at, move.by, type(move.act).__struct_config__.tag) for _, move in lately]
-        likes = likeness(player.level, told, people, races=races)
+        latest = table.audience.moves[-RHYTHM:]
+        recent_moves = [(move.at, move.by, type(move.act).__struct_config__.tag) for _, move in latest]
+        likes = likeness(player.level, recent_moves, people, races=races)
     return paced(natural, table.terms.pace, likes)
 
 
 def simpler(level: str, failed: int) -> str:
-    """Who answers for a bot that failed so often: a lower level, one that takes any action, and then nobody."""
+    """The level that answers after `failed` attempts: lower ones, then one that takes any legal action;
+
+    "" at the end.
+    """
     chain = answering(level)
     return chain[failed] if failed < len(chain) else ""
 
 
 def first_legal(actions: bytes) -> bytes:
-    """An Answer with the first of some actions in JSON; nothing that can be done where there is none."""
+    """A BotAnswer with the first of the actions; an empty action if there is none."""
     listed = msgspec.json.decode(actions, type=list[msgspec.Raw])
     return msgspec.json.encode(BotAnswer(listed[0] if listed else msgspec.Raw(b"{}")))
 
 
 def chosen(turn: Turn) -> bytes:
-    """A Reply: the action a bot chooses, as a client would send it, or what a page is asked. Runs in a worker."""
-    page = Page(turn.told) if turn.asks else None
+    """The action a bot chooses, or what a page is asked to compute, as a JSON Reply. Runs in a worker."""
+    page = Page(turn.page_answer) if turn.asks else None
     return chooser(turn.game, turn.rules, turn.content, turn.level)(turn.view, turn.actions, turn.luck, page)

@@ -1,7 +1,7 @@
-"""Playing on from a moment of a game that is over, or of one's own game alone: a new table that begins there.
+"""Play on from a moment of a finished game, or of one's own solo game: a new table that begins there.
 
-What follows must not be known to somebody who has seen the end: chance has a new seed, and what the seat could not
-know at that moment is dealt anew, by the game's own `imagine`.
+A player may have seen the end, so chance gets a new seed, and the game's `imagine` deals again what the seat could not
+know at that moment.
 """
 
 from __future__ import annotations
@@ -20,18 +20,21 @@ from worldwright.server.engine.seating import BOT, Rejected
 from worldwright.server.engine.summary import Card
 
 LOOK_AROUND: Millis = 3000
-"""How long the clock of a race waits before it goes on: nobody is thrown into the middle of one."""
+"""How far the clock of a race is set back, so that players can look around before it goes on."""
 
 
 class Onward(msgspec.Struct, frozen=True):
-    """A beginning, and what the clock of the new table shows at first."""
+    """Where a new table begins, and the first time its clock shows."""
 
     beginning: Beginning
     time: Millis
 
 
 def onward(handed: PlayedGame, sealed: str, move: int, seat: Seat, luck: str) -> bytes:
-    """How a table goes on from another's moment with new luck, worked out by a worker; Rejected where it cannot."""
+    """The beginning of a table that goes on from another's moment, with a new seed.
+
+    Runs in a worker; may raise Rejected.
+    """
     replay = Replay(handed)
     game = replay.game
     if not 0 <= move <= len(replay.moves):
@@ -39,7 +42,7 @@ def onward(handed: PlayedGame, sealed: str, move: int, seat: Seat, luck: str) ->
     if not 0 <= seat < replay.seats:
         raise Rejected("no_seat", f"There is no seat {seat} at this table.")
     if extras(game).hidden_time(replay.options):
-        raise Rejected("hidden_time", "Nobody knew the time at this table, so nobody can go on from a moment of it.")
+        raise Rejected("hidden_time", "Time was hidden at this table, so no one can play on from it.")
     *_, state = replay.states(move)
     if over(game, state):
         raise Rejected("over", "The game is over there: choose an earlier moment.")
@@ -55,7 +58,10 @@ def onward(handed: PlayedGame, sealed: str, move: int, seat: Seat, luck: str) ->
 
 
 def onward_made(card: Card, own: Collection[Seat], holder: str, *, move: int, seat: Seat, now: int) -> Made:
-    """The new table: one person, bots everywhere else. A running game is copied by nobody but a loner."""
+    """The `Made` event of the new table: one person, bots at the other seats.
+
+    Only a solo player may copy a running game.
+    """
     if card.state == "open":
         raise Rejected("open", "The game has not begun yet.")
     if card.state == "running" and (len(card.chairs) > 1 or not own or card.day is not None):

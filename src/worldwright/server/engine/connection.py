@@ -1,7 +1,7 @@
-"""One connection to a table, without its socket: bytes in, bytes out, everything bounded.
+"""One connection to a table without its socket: bytes in, bytes out, everything bounded.
 
-Who it is was settled at the handshake and stays: a message has no "who". `server.http` feeds `receive`, sends what
-it is given and later what `pop` gives, and closes the socket when `closed` is set; the simulator does so without one.
+The identity is settled at the handshake; no message carries one. `server.http` feeds `receive`, sends the frames it
+gets at once or later from `pop`, and closes the socket when `closed` is set. The simulator works without a socket.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from worldwright.server.process.token_buckets import Bucket
 MOST_FRAMES = 64
 MOST_BYTES = 256 * 1024
 MESSAGES = (30, 90)
-"""Messages of one connection: a second, and at once."""
+"""Rate limit of one connection: messages a second, and at once."""
 PING_EVERY: Millis = 5000
 FIRST_PINGS = 5
-"""So many come quickly, to know the way soon where distance is allowed for."""
+"""This many pings come quickly, to measure the lag soon where a lag allowance counts."""
 SILENT: Millis = 15_000
-WORTH_TELLING: Millis = 20
+LAG_STEP: Millis = 20
 
 
 class Send(Protocol):
-    """Sends a frame at once, and others together with it; False: the peer does not read now, and all have to wait."""
+    """Sends frames together at once; False: the peer does not read now, so they must be queued."""
 
     def __call__(self, frame: bytes, /, *more: bytes) -> bool: ...
 
 
 def keep(_frame: bytes, *_more: bytes) -> bool:
-    """What stands for a line that carries nothing: every frame waits in the queue."""
+    """The `Send` of a connection without a socket: queue every frame."""
     return False
 
 
 class Connection:
-    """A watcher with a queue."""
+    """A watcher with a queue of frames."""
 
     IS_PERSON = True
 
@@ -55,11 +55,11 @@ class Connection:
     ) -> None:
         self.table = table
         self.grant = grant
-        """What it may see and do."""
+        """The seat it sees and acts for."""
         self.closed: say.Farewell | None = None
-        """Why the connection is to be closed; once set, nothing goes in or out but what is still queued."""
+        """Why the connection closes. Once set, only queued frames still go out."""
         self._wake = wake
-        """Called when something waits to be sent, or the connection is to be closed."""
+        """Called when a frame waits to be sent or the connection is to be closed."""
         self._send = send
         self._queue: list[bytes] = []
         self._bytes = 0
@@ -67,19 +67,19 @@ class Connection:
         self._way = Lag()
         self._pings = 0
         self._pinged: Millis = 0
-        self._told_lag: Millis = 0
+        self._sent_lag: Millis = 0
         self._welcomed = False
 
     @property
     def lag(self) -> Millis:
-        """What this connection's distance is allowed for: its own measure, whatever other ones of the seat have."""
+        """The lag allowance of this connection alone, not of others of the same seat."""
         cap = self.table.log.cap
         return allowance(self._way.half(), cap) if cap else 0
 
-    # Out
+    # Sending
 
     def tell(self, *frames: bytes) -> None:
-        """Send frames, or queue them; who does not read is let go, and the table goes on."""
+        """Send frames or queue them. A client that does not read is disconnected, so that the table goes on."""
         if self.closed is not None or (not self._queue and self._send(*frames)):
             return
         self._queue += frames
@@ -100,11 +100,11 @@ class Connection:
 
     @property
     def has_more(self) -> bool:
-        """Whether something waits to be sent."""
+        """Whether a frame waits to be sent."""
         return bool(self._queue)
 
     def close(self, code: say.Farewell) -> None:
-        """Say goodbye and end."""
+        """Send the last message and close."""
         if self.closed is None:
             frame = say.encode(say.Bye(code))
             if self._queue or not self._send(frame):
@@ -118,10 +118,10 @@ class Connection:
         self.closed = code
         self.table.unwatch(self)
 
-    # In
+    # Receiving
 
     def receive(self, body: bytes, clock: Millis) -> None:
-        """One message of the client; every command in it gets exactly one answer."""
+        """Handle one message of the client. Every command in it gets exactly one answer."""
         if self.closed is not None:
             return
         if len(body) > say.LARGEST:
@@ -155,7 +155,7 @@ class Connection:
                 self.table.command(self, message, clock, self.lag)
 
     def _may(self, number: int, clock: Millis) -> bool:
-        """Whether the seat may send a command now, over all its connections; if not, that is the answer."""
+        """Whether the rate limit of the seat, over all its connections, allows a command. If not, it is refused."""
         seat = self.grant.seat
         if seat is None or self.table.bucket(seat).take(clock):
             return True
@@ -166,10 +166,10 @@ class Connection:
         MEASURES.refusals[code] += 1
         self.tell(say.encode(say.CommandRefused(number, code, self.table.shown.seq)))
 
-    # The way
+    # Lag
 
     def beat(self, clock: Millis) -> None:
-        """Call about once a second: measures the way, and notices who is gone."""
+        """Call about once a second: measures lag and closes dead connections."""
         if self.closed is not None or not self._welcomed:
             return
         if (seat := self.table.audience.viewer(self)) is not None:
@@ -186,13 +186,13 @@ class Connection:
         self.tell(say.encode(say.Ping(self._way.ping(clock))))
 
     def _pong(self, number: int, clock: Millis) -> None:
-        if self._way.pong(number, clock) and abs(self.lag - self._told_lag) >= WORTH_TELLING:
-            self._told_lag = self.lag
+        if self._way.pong(number, clock) and abs(self.lag - self._sent_lag) >= LAG_STEP:
+            self._sent_lag = self.lag
             self.table.audience.stirred(self)
 
 
 def _number(body: bytes) -> int:
-    """The command's number in a message that is not understood, or -1."""
+    """The number of a command in a message that cannot be decoded, or -1."""
     try:
         tree = msgspec.json.decode(body)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):

@@ -1,7 +1,7 @@
-"""Notes: everything that happens at a table and is no move, as tagged values. A log is made of moves and notes.
+"""The events of a table that are no moves, as tagged values. A log holds moves and these.
 
-No note names a person: who sits at a seat is a holder, a random word of this table alone. Which person that is stands
-elsewhere and can be forgotten without touching a log.
+No event names a person. A seat's owner is a holder: a random word of this table alone. Which person that is stands
+elsewhere and can be deleted without touching a log.
 """
 
 from __future__ import annotations
@@ -17,59 +17,62 @@ from worldwright.core.origin import Origin
 Leavers: TypeAlias = Literal["bot", "free", "end"]
 Watch: TypeAlias = Literal["anyone", "nobody"]
 Kind: TypeAlias = Literal["person", "bot", "free"]
-"""Who sits on a seat, as everybody may know."""
+"""What kind of player has a seat, as all may know."""
 Speed: TypeAlias = Literal["live", "days"]
-"""Whether people sit at a table together, or come back to it over days: each has ratings of its own."""
+"""Whether people play at one sitting or over days. Each has its own ratings."""
 Unrated: TypeAlias = Literal["", "network", "paused", "bots", "hints", "program"]
-"""Why a game that was to be rated is not: one network, a pause, a bot never measured, hints, a program; "": it is."""
+"""Why a game meant to be rated is not: one network, a pause, a bot never measured, hints, a program.
+
+"": it is rated.
+"""
 What: TypeAlias = Literal["undo", "vacation", "seat", "bot"]
-"""What the others can be asked for: a move back, more time, a seat that is free, or a bot for somebody long away."""
+"""What a question to the others is about: an undo, more time, a free seat, or a bot for an absent player."""
 LONG_TURN: Final[Millis] = 3_600_000
-"""Who has so long for a turn may be elsewhere meanwhile."""
+"""With turns as long as this, players need not stay at the table."""
 
 Evening: TypeAlias = tuple[tuple[Seat, ...], ...]
-"""Who won each of the games that the same people played before this one, in order."""
+"""The winners of each earlier game of the same people, in order."""
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a host decides when a table is made."""
+    """What a host chooses when creating a table."""
 
     game: str
     seats: Annotated[int, msgspec.Meta(ge=1, le=8)]
     options: dict[str, Any] = {}
     listed: bool = False
-    """Whether strangers find it in the list; others come by its link."""
+    """Whether strangers find it in the list. Others join by its link."""
     watch: Watch = "anyone"
-    """Who may look on: anyone with the link, or nobody."""
+    """Who may watch: anyone with the link, or no one."""
     leavers: Leavers = "bot"
-    """A bot takes over from somebody who leaves for good, the seat is free for another, or the table ends."""
+    """What happens when a player leaves for good: a bot takes over, the seat is free, or the table ends."""
     undo: bool = True
     turn: Millis = 0
-    """How long a turn may take; 0: as long as it takes."""
+    """The time limit of a turn; 0: none."""
     hot_seat: bool = False
     """Whether one device may hold several seats."""
     pace: Setting = "natural"
-    """How long the bots of the table let people wait."""
+    """How long the table's bots wait before they act."""
     bank: Millis = 0
-    """How long all turns of a seat may take together, where no single turn has a limit; 0: as long as they take."""
+    """The time limit for all turns of a seat together, if no single turn has one; 0: none."""
     rated: bool = False
-    """Whether its game counts for the ratings of those who play it."""
+    """Whether the game counts for ratings."""
 
     @property
     def lasts_days(self) -> bool:
-        """Whether nobody is expected to sit there all the time: turns have hours, or no limit at all."""
+        """Whether players need not stay at the table: turns have hours, or no limit."""
         return not self.bank and (not self.turn or self.turn >= LONG_TURN)
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place at the table: a holder's, a bot's, or free."""
+    """A seat at the table: owned by a holder or a bot, or free."""
 
     holder: str = ""
     level: str = ""
-    """Of the bot that sits here."""
+    """The level of its bot."""
     ready: bool = False
     former: bool = False
-    """Somebody sat here who asked to be forgotten."""
+    """Its player has deleted their account."""
 
     @property
     def kind(self) -> Kind:
@@ -86,7 +89,7 @@ class Source(msgspec.Struct, frozen=True):
 class Beginning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The moment of another game that a table goes on from, with all moves up to there as lines.
 
-    That game may have gone on from one itself: the last origin is this table's own.
+    That game may itself have gone on from another; the last origin is this table's own.
     """
 
     origins: tuple[Origin, ...]
@@ -94,18 +97,18 @@ class Beginning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Daily(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """That a table plays the deal of a day."""
+    """A table that plays a daily deal."""
 
     day: str
-    """By UTC, as 2026-11-16."""
+    """In UTC, as 2026-11-16."""
     counted: bool
-    """It is somebody's one try; else practice."""
+    """Whether it is the player's one attempt; else practice."""
     gives_back: bool = False
-    """The try is given back if the line is lost at the beginning: once a day."""
+    """Whether the attempt is returned if the connection is lost at the beginning: once a day."""
 
 
 class Club(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """That a table belongs to a round of a tournament; rounds and tables are counted from 1."""
+    """A table in a round of a tournament; rounds and tables are counted from 1."""
 
     tournament: str
     round: int
@@ -115,17 +118,17 @@ class Club(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Note(
     msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="note", tag=snake_case
 ):
-    """Something that happened. `TOLD` names the facts that everybody at the table may see; all others stay here."""
+    """An event that is no move. `TOLD` names the facts that all at the table may see; the others stay on the server."""
 
     TOLD: ClassVar[tuple[str, ...]] = ()
 
     @property
     def name(self) -> str:
-        """How it is called in logs and frames."""
+        """Its tag in logs and frames."""
         return str(self.__struct_config__.tag)
 
     def facts(self) -> dict[str, Any]:
-        """What everybody may see of it."""
+        """Its public facts."""
         return {fact: getattr(self, fact) for fact in self.TOLD}
 
 
@@ -133,7 +136,7 @@ class Note(
 
 
 class Made(Note, frozen=True):
-    """A table was made; `made` in seconds since 1970."""
+    """The table was created; `made` in seconds since 1970."""
 
     terms: Terms
     host: str
@@ -146,7 +149,7 @@ class Made(Note, frozen=True):
 
 
 class Sat(Note, frozen=True):
-    """Somebody, or a bot of a level, took a seat before the game."""
+    """A person or a bot took a seat before the game."""
 
     seat: Seat
     holder: str = ""
@@ -154,13 +157,13 @@ class Sat(Note, frozen=True):
 
 
 class Stood(Note, frozen=True):
-    """A seat is free again before the game."""
+    """A seat became free before the game."""
 
     seat: Seat
 
 
 class ReadyChanged(Note, frozen=True, tag="ready"):
-    """Whoever sits there is ready to begin, or no longer."""
+    """The owner of a seat is ready to begin, or no longer."""
 
     seat: Seat
     ready: bool
@@ -179,11 +182,11 @@ class NotRated(Note, frozen=True):
 
 
 class Began(Note, frozen=True):
-    """The game began. Holds its secret: the seed is told only after the end."""
+    """The game began. Holds the secret seed, which is published only after the end."""
 
     rules: int
     content: str
-    """The hash of what is played with."""
+    """The hash of the content."""
     seed: str
     sealed: str
     opened: Millis
@@ -195,7 +198,7 @@ class Began(Note, frozen=True):
 
 
 class Left(Note, frozen=True):
-    """A player left for good; a bot of a level follows, or nobody."""
+    """A player left for good. A bot takes over, or the seat is free."""
 
     TOLD = ("seat", "to", "reason")
     seat: Seat
@@ -203,7 +206,7 @@ class Left(Note, frozen=True):
     level: str = ""
     former: bool = False
     moves: int = 0
-    """Of a rated game: how many moves people and bots had made by then."""
+    """In a rated game: how many moves people and bots had made by then."""
 
     @property
     def to(self) -> Kind:
@@ -211,7 +214,7 @@ class Left(Note, frozen=True):
 
 
 class Taken(Note, frozen=True):
-    """Somebody, or a bot of a level, took a seat of a running game."""
+    """A person or a bot took a seat of a running game."""
 
     TOLD = ("seat", "to")
     seat: Seat
@@ -224,14 +227,14 @@ class Taken(Note, frozen=True):
 
 
 class Paused(Note, frozen=True):
-    """The only person at the table stopped its clock and its bots, until the pause that ends it."""
+    """The only person at the table paused its clock and its bots. A `Pause` ends it."""
 
     TOLD = ("by",)
     by: Seat
 
 
 class Pause(Note, frozen=True):
-    """The table's clock stood still for so long; `asked`: because a player wanted it to."""
+    """The table's clock stood still for this long. Reason `asked`: a player had paused it."""
 
     TOLD = ("ms", "reason")
     ms: Millis
@@ -247,18 +250,18 @@ class Outage(Note, frozen=True):
 
 
 class QuestionAsked(Note, frozen=True, tag="asked"):
-    """A seat asks the others; its event's number is the question's. `kept`: how many moves an undo would leave.
+    """A seat asks the others a question; this event's number identifies it. `kept`: how many moves an undo would leave.
 
-    For a seat or a bot `by` is the seat it is about.
+    If the question is about a free seat or a bot, `by` is that seat.
     """
 
     TOLD = ("what", "by")
     what: What
     by: Seat
     need: tuple[Seat, ...]
-    """Who has to agree."""
+    """The seats that must agree."""
     number: int
-    """The asker's own number for it: its page may ask again, and means the same question."""
+    """The asker's own number of the command. Its page may send the command again and means the same question."""
     ms: Millis = 0
     kept: int = 0
     holder: str = ""
@@ -268,21 +271,21 @@ class QuestionAsked(Note, frozen=True, tag="asked"):
 
 
 class Agreed(Note, frozen=True):
-    """Seats said yes to the open question; others have yet to."""
+    """Seats agreed to the open question. Others have yet to answer."""
 
     TOLD = ("seats",)
     seats: tuple[Seat, ...]
 
 
 class QuestionClosed(Note, frozen=True, tag="closed"):
-    """The open question came to nothing."""
+    """The open question was declined or withdrawn."""
 
     TOLD = ("reason",)
     reason: Literal["declined", "withdrawn"]
 
 
 class Undone(Note, frozen=True, tag="undo"):
-    """A seat's last move was taken back, and all since: so many moves are left."""
+    """A seat's last move and all later ones were undone; `to` moves are left."""
 
     TOLD = ("by", "to")
     by: Seat
@@ -290,7 +293,7 @@ class Undone(Note, frozen=True, tag="undo"):
 
 
 class Vacation(Note, frozen=True):
-    """A seat's turn lasts longer, this one or its next."""
+    """A seat's turn, this one or its next, got more time."""
 
     TOLD = ("by", "ms")
     by: Seat
@@ -298,7 +301,7 @@ class Vacation(Note, frozen=True):
 
 
 class Holiday(Note, frozen=True):
-    """A seat's turn lasts longer because its person is away, as everybody could see."""
+    """A seat's turn got more time because its player is on holiday."""
 
     TOLD = ("by", "ms")
     by: Seat
@@ -306,39 +309,39 @@ class Holiday(Note, frozen=True):
 
 
 class Hinted(Note, frozen=True):
-    """A seat was given a hint of a grade, from 1 to 4. Nobody is told of it while the game is played."""
+    """A seat was given a hint of a grade, from 1 to 4. Not published while the game runs."""
 
     by: Seat
     grade: int
 
 
 class LineLost(Note, frozen=True):
-    """The last screen of somebody who tries the deal of a day was gone at the beginning, at that time of the table."""
+    """The last connection of a player of a daily deal was lost at the beginning."""
 
     by: Seat
     ms: Millis
 
 
 class LineBack(Note, frozen=True):
-    """Somebody who tries the deal of a day is there: for the first time, or again."""
+    """A player of a daily deal is connected, for the first time or again."""
 
     by: Seat
 
 
 class Late(Note, frozen=True):
-    """The day of a try is over: what comes of it does not count, and its seed may be known."""
+    """The day of a daily attempt is over. Its result does not count, and its seed may be published."""
 
 
 # The end
 
 
 class GameOver(Note, frozen=True, tag="over"):
-    """The game is over: who won, and the final sheets, so that they can be read whatever becomes of the rules."""
+    """The game is over: winners and final sheets. They stay readable when the rules change."""
 
     winners: tuple[Seat, ...]
     sheets: tuple[Sheet, ...]
     took: Millis = 0
-    """How long a try of the deal of a day took, where time decides between equal points."""
+    """How long a daily attempt took, where time breaks ties."""
 
 
 class TableEnded(Note, frozen=True, tag="end"):
@@ -349,26 +352,26 @@ class TableEnded(Note, frozen=True, tag="end"):
 
 
 class Measured(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a bot was worth when a rated game ended, in thousandths of points; nothing where no bot sat."""
+    """A bot's rating when a rated game ended, in thousandths of points; empty for a seat without a bot."""
 
     value: int = 0
     deviation: int = 0
 
 
 class Rated(Note, frozen=True):
-    """The game counts for ratings: when it ended, in an order that no clock can change, and what bots were worth."""
+    """The game counts for ratings. Holds an order that no clock change can disturb, and the bots' ratings."""
 
     clock: Millis
-    """The server's, and later than that of every rated game before."""
+    """The server's clock, later than in every rated game before."""
     ended: int
     """In seconds since 1970."""
     speed: Speed
     bots: tuple[Measured, ...]
-    """One for each seat, by who sat there when the game began."""
+    """One for each seat, by its player when the game began."""
 
 
 class Rematch(Note, frozen=True):
-    """They play again, at that table; `by` is the seat that asked for it, -1 where that was not written down."""
+    """The same people play again, at table `table`. `by` is the seat that asked for it; -1: not recorded."""
 
     TOLD = ("by",)
     table: str
@@ -381,4 +384,4 @@ AnyNote: TypeAlias = (
     | GameOver | TableEnded | Rated | Rematch
 )  # fmt: skip
 UNTOLD: Final = (Hinted, LineLost, LineBack, Late, Rated)
-"""Notes of which no frame tells: for everybody at the table nothing has happened."""
+"""Events that are in no frame."""

@@ -1,4 +1,4 @@
-"""What can be looked up at a table by those who do not watch: only what may be shown, never what a crash could undo."""
+"""What can be requested of a table without watching it. All of it is on disk, so a crash cannot undo it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 def score(table: Table) -> tuple[Sheet, ...]:
-    """The sheets as everybody may know them now."""
+    """The sheets as all may see them now."""
     sheets = table.game.score(table.shown.state)
     return tuple(sheets[seat] for seat in range(table.terms.seats))
 
 
 def record_header(terms: Terms, began: Began, players: Sequence[str] = ()) -> record.Header:
-    """What a record says of the table: nothing that is not told before the end."""
+    """The header of a record. Holds nothing that is secret before the end."""
     return record.Header(
         game=terms.game,
         rules=began.rules,
         content=began.content,
-        options=dict(sorted(terms.options.items())),  # as a log has them when it is read again
+        options=dict(sorted(terms.options.items())),  # sorted, as they are when a log is read
         seats=terms.seats,
         players=tuple(players) or tuple(f"p{seat}" for seat in range(terms.seats)),
         sealed=began.sealed,
@@ -34,7 +34,7 @@ def record_header(terms: Terms, began: Began, players: Sequence[str] = ()) -> re
 
 
 def recorded(table: Table, players: Sequence[str] = ()) -> record.Record | None:
-    """The game as it is downloaded and verified; None while it is played, when nobody may see it all."""
+    """The game as a record for download and verification; None while it is played."""
     is_over, log = table.audience.result() is not None, table.log
     assert log.began is not None
     if not is_over and not table.shown.ended:

@@ -1,4 +1,4 @@
-"""What features do when something happens at a table: the engine calls, and names none of them."""
+"""What features do when something happens at a table. The engine calls these hooks and names no feature."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 class TableHooks:
-    """One feature's part in what happens at tables; by itself it does nothing."""
+    """The hooks of one feature. By default they do nothing."""
 
     def arrived(self, table: Table, seat: Seat | None, clock: Millis) -> None:
-        """Somebody is at the table: a player at a seat, or a spectator."""
+        """A player or a spectator connected to the table."""
 
     def gone(self, table: Table, seat: Seat | None, clock: Millis) -> None:
-        """A connection to the table is over."""
+        """A connection to the table closed."""
 
     def over(self, table: Table, clock: Millis, seconds: int) -> None:
-        """Nothing more can happen at the table: what is noted now is saved together with its end."""
+        """The table is over. Events added now are saved together with its end."""

@@ -1,4 +1,4 @@
-"""Fairness over distance: how much earlier than its arrival a hand was there."""
+"""Lag allowance: how much earlier than its arrival an action counts as made, for fairness over distance."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from statistics import median_low
 from worldwright.core.game import Millis
 
 CAP: Millis = 150
-"""The most that distance may be allowed for."""
+"""The largest lag allowance."""
 KEPT = 5
 
 
 class Lag:
-    """The way to one socket, measured by the server's own pings; what the client says about time is not used."""
+    """The lag of one socket, measured by the server's own pings. Times sent by the client are not used."""
 
     __slots__ = ("_count", "_half", "_sent", "_silent", "_trips")
 
@@ -35,7 +35,7 @@ class Lag:
         return self._count
 
     def pong(self, number: int, clock: Millis) -> bool:
-        """Whether a ping of that number was waited for; each counts once."""
+        """Whether a ping of that number was open. Each counts once."""
         sent = self._sent.pop(number, None)
         if sent is None:
             return False
@@ -45,14 +45,14 @@ class Lag:
         return True
 
     def waiting_since(self) -> Millis | None:
-        """Since when pings have gone without any answer."""
+        """Since when pings have gone unanswered."""
         return self._silent
 
     def half(self) -> Millis:
-        """Half the usual round trip: the middle one of the last five, so that one late answer moves nothing."""
+        """Half the usual round trip: the median of the last five, so that one late answer changes nothing."""
         return self._half
 
 
 def allowance(half: Millis, cap: Millis = CAP) -> Millis:
-    """What a hand is allowed for its way."""
+    """The lag allowance for this half round trip."""
     return max(0, min(half, cap))

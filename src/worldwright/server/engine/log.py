@@ -1,4 +1,4 @@
-"""A table's log: numbered, chained events from the day it was made, and what they add up to."""
+"""A table's log: numbered, chained events since its creation, and the state they add up to."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ from worldwright.server.engine.turn_clock import TurnClock
 
 _ENDLESS = 10_000
 KEPT = 64
-"""How many events a table keeps at hand for those who come back."""
+"""How many events a table keeps in memory for clients that reconnect."""
 Load: TypeAlias = Callable[[Terms, Began], AnyGame]
-"""The rules and content that a table began with."""
+"""Loads the rules and content that a table began with."""
 
 
 def _no_game(_terms: Terms, _began: Began) -> AnyGame:
@@ -53,7 +53,7 @@ def _no_game(_terms: Terms, _began: Began) -> AnyGame:
 
 
 class Draft:
-    """A move with all that follows from it, deals and what the clock does: thrown away whole if anything breaks."""
+    """A move with all that follows from it: deals and moves of the clock. Discarded as a whole if a rule fails."""
 
     __slots__ = ("done", "game", "number", "seed", "state", "time", "waited")
 
@@ -63,14 +63,14 @@ class Draft:
         self.state = state
         self.time = time
         self.number = number
-        """How many moves there are: it names the stream of the next deal."""
+        """How many moves there are. Names the random stream of the next deal."""
         self.done: list[tuple[Any, Move[Any], Any]] = []
-        """Each move between the states before and after it."""
+        """Each move with the states before and after it."""
         self.waited: frozenset[Seat] = frozenset()
-        """Who is to move once all is settled."""
+        """The players to move at the end."""
 
     def add(self, move: Move[Any]) -> None:
-        """Play a move that is legal."""
+        """Apply a legal move."""
         before = self.state
         self.state = after = self.game.apply(before, move)
         self.done.append((before, move, after))
@@ -79,21 +79,21 @@ class Draft:
         assert len(self.done) < _ENDLESS, "the dealer and the clock never come to an end"
 
     def settle(self) -> None:
-        """Let the dealer deal as long as it is the dealer's turn."""
+        """Let the dealer deal while it is the dealer's turn."""
         while DEALER in (waited := self.game.to_move(self.state)):
             deal = self.game.deal(self.state, deal_chance(self.seed, self.number))
             self.add(Move(self.time, DEALER, deal))
         self.waited = waited
 
     def tick(self, at: Millis) -> None:
-        """Let the clock do all that is due by then."""
+        """Let the clock make all moves that are due by then."""
         while (due := self.game.deadline(self.state)) is not None and due[0] <= at:
             self.add(Move(max(due[0], self.time), CLOCK, due[1]))
             self.settle()
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """One event with the state before and after it: a move or a note."""
+    """One event with the state before and after it."""
 
     seq: int
     at: Millis
@@ -106,7 +106,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 class NumberedNote(NamedTuple):
-    """A note of the story with its number and time."""
+    """An event of the story with its number and time."""
 
     seq: int
     at: Millis
@@ -114,17 +114,17 @@ class NumberedNote(NamedTuple):
 
 
 IN_STORY: Final = (Left, Taken, Undone, Vacation, Holiday, TableEnded)
-"""The notes that are told with the moves, also to those who come later."""
+"""The events that clients are sent with the moves, also clients that connect later."""
 
 
 class Log:
-    """Everything that happened at one table, and where it stands."""
+    """All events of one table and the state they add up to."""
 
     card: Card
     began: Began | None = None
-    """What the game began with; nothing of a game is there before."""
+    """How the game began; None before. Without it there is no state."""
     seed: bytes
-    """Where the game's luck comes from."""
+    """The game's seed."""
     game: AnyGame
     extras: Extras
     halves: Halves | None
@@ -141,67 +141,67 @@ class Log:
         self.is_timed = False
         """Whether the game's own clock runs."""
         self.cap: Millis = 0
-        """The most that distance is allowed for at this table."""
+        """The largest lag allowance at this table."""
         self._is_untouched = True
-        """Nothing has happened in the game but deals."""
+        """No player has moved yet."""
         self.moves: list[tuple[int, Move[Any]]] = []
         """The moves that count, each with its event's number."""
         self.kinds: tuple[Kind, ...] = ()
-        """Who sits where."""
+        """Person, bot or free, for each seat."""
         self.generations: dict[Seat | None, int] = {}
         """How often each seat has changed hands since the game began."""
         self.held: dict[str, set[Seat]] = {}
-        """Which seats each holder has had since the game began."""
+        """The seats each holder has had since the game began."""
         self.over = False
-        """Nothing more can happen here."""
+        """Nothing more can happen at this table."""
         self.final: GameOver | None = None
-        """How the game ended, once it has."""
+        """The end of the game, once it is over."""
         self.ended = ""
-        """Why the table ended before the game did."""
+        """Why the table ended before its game."""
         self.seq = 0
-        self.told_seq = 0
-        """The last event that everybody at the table is told of."""
+        self.published_seq = 0
+        """The last event that is published to all at the table."""
         self.began_seq = 0
         """The event with which the game began."""
         self.link = first_link(table)
         self.time: Millis = 0
         self.paused: Millis = 0
         self.is_paused = False
-        """Whether a player stopped the clock and the bots."""
+        """Whether a player paused the clock and the bots."""
         self.pauses = 0
         """How often that happened."""
         self.questions = 0
-        """How often somebody asked the others for something."""
+        """How many questions were asked."""
         self.hinted: dict[Seat, int] = {}
-        """The highest grade of a hint that each seat was given since the last move."""
+        """The highest grade of a hint given to each seat since the last move."""
         self.turns = TurnClock(0)
         self.recent: deque[Entry] = deque(maxlen=KEPT)
         self.notes: list[NumberedNote] = []
-        """Of the story: who left and came, what was taken back."""
+        """The events of the story: players who left and came, undone moves."""
         self.commands: dict[tuple[Seat, int], tuple[int, str]] = {}
-        """Every command that happened: its event, and what it was, to know a repeat by."""
+        """Every accepted command with its event and text, to recognise a repeat."""
         self.handed_card: Card | None = None
-        """The card that the store was given last."""
+        """The table summary last handed to storage."""
         self.unsaved: list[Event] = []
         self.fresh: list[Entry] = []
-        """What nobody has been told yet, in step with `unsaved` and what the store has taken of it."""
+        """Events not published yet, among them all of `unsaved` and those that storage is saving."""
 
     @property
     def terms(self) -> Terms:
-        """What the table agreed on."""
+        """What the host chose for the table."""
         return self.card.terms
 
     @property
     def clock(self) -> Millis:
-        """The house's time at the last event of a game; 0 before."""
+        """The server's time at the last event of a game; 0 before."""
         return 0 if self.began is None else self.began.opened + self.paused + self.time
 
     def draft(self) -> Draft:
-        """What could happen next."""
+        """An empty draft on the current state."""
         return Draft(self.game, self.seed, self.state, self.time, len(self.past) + len(self.moves))
 
     def since(self, seq: int) -> list[Entry] | None:
-        """The events after `seq`, or None when that is not at hand."""
+        """The events after `seq`, or None if they are no longer in memory."""
         if not self.began_seq <= seq <= self.seq:
             return None
         if seq == self.seq:
@@ -214,20 +214,23 @@ class Log:
         return list(replay_from(self.game, self.first, (move for _, move in self.moves)))
 
     def at_hand(self, kept: int) -> list[Entry]:
-        """The moves that count after the first `kept`, with the state before each; none if one is not at hand."""
-        found: list[Entry] = []
+        """The moves that count after the first `kept`, with the state before each; empty if one is not in memory."""
+        entries: list[Entry] = []
         wanted = len(self.moves)
         for entry in reversed(self.recent):
             if wanted > kept and entry.move is not None and entry.kept == wanted:
-                found.append(entry)
+                entries.append(entry)
                 wanted -= 1
-        return found[::-1] if wanted == kept else []
+        return entries[::-1] if wanted == kept else []
 
     # Writing
 
     def take(self, draft: Draft, command: int | None = None) -> int:
-        """Write down a draft; the number of the seat's own move in it, which alone carries the command."""
-        own = 0
+        """Write a draft into the log.
+
+        Returns the number of the seat's own move in it, which alone carries the command.
+        """
+        own_move = 0
         for before, move, after in draft.done:
             self.state = after
             seq, at, by, act = self.seq + 1, move.at, move.by, move.act
@@ -235,14 +238,14 @@ class Log:
             what = action_text(act)
             number = command if by >= 0 else None
             if number is not None:
-                own = seq
+                own_move = seq
                 self.commands[by, number] = (seq, plain_text(act) if allowance_of(act) else what)
             entry = Entry(seq, at, before, after, move, None, len(self.moves))
             self._write(entry, line_text(at, by, what), number)
-        return own
+        return own_move
 
     def note(self, note: Note, at: Millis = 0, command: int | None = None) -> int:
-        """Write down something that is no move; its number."""
+        """Write an event that is no move. Returns its number."""
         before = self.state
         self._follow(note, command, self.states)
         entry = Entry(self.seq + 1, at, before, self.state, None, note, len(self.moves))  # type: ignore[arg-type]
@@ -262,13 +265,13 @@ class Log:
         by: Seat | None = None
         if (move := entry.move) is not None:
             by = move.by
-            self.told_seq = seq
+            self.published_seq = seq
             if self.hinted:
                 self.hinted.clear()
         else:
             note = entry.note
             if not isinstance(note, UNTOLD):
-                self.told_seq = seq
+                self.published_seq = seq
             if isinstance(note, IN_STORY):
                 self.notes.append(NumberedNote(seq, entry.at, note))
             if self.began is None:
@@ -277,13 +280,13 @@ class Log:
         if self._is_untouched:
             self._is_untouched = by is None or by == DEALER
             if self._is_untouched:
-                self.cap = lag.CAP if self.is_timed else 0  # where nobody races, distance is worth nothing
+                self.cap = lag.CAP if self.is_timed else 0  # without a race no allowance is needed
         if self.turns.runs:
             waited = () if self.over else self.game.to_move(self.state)
             self.turns.turn([seat for seat in waited if seat >= 0 and self.kinds[seat] == "person"], by, self.time)
 
     def _follow(self, note: Note, command: int | None, states: Callable[[], list[Any]]) -> None:
-        """What a note changes, when it is written and when it is read again."""
+        """Apply an event that is no move, both when it is written and when it is read."""
         if isinstance(note, Made) != (self.seq == 0):
             raise ValueError("a table is made once, before anything else")
         self.card = made_card(self.id, note) if isinstance(note, Made) else followed(self.card, self.seq + 1, note)
@@ -325,7 +328,7 @@ class Log:
             self.commands[getattr(note, "by"), command] = (self.seq + 1, note.name)  # noqa: B009  asked by a seat
 
     def _begin(self, began: Began) -> None:
-        """The game begins: from here on there is a state."""
+        """Set up the game and its first state."""
         if self.began is not None:
             raise ValueError("it has begun before")
         if began.sealed != commitment(bytes.fromhex(began.seed)):
@@ -343,8 +346,8 @@ class Log:
         self.generations = dict.fromkeys(range(self.terms.seats), 0)
         self.turns = TurnClock(self.terms.turn, self.terms.bank)
 
-    def told(self, seq: int) -> list[Entry]:
-        """What nobody has been told yet up to `seq`: it is told from now on."""
+    def publish(self, seq: int) -> list[Entry]:
+        """The events up to `seq` that are not published yet. They count as published from now on."""
         fresh = self.fresh
         if fresh and fresh[-1].seq > seq:
             fresh = [entry for entry in fresh if entry.seq <= seq]
@@ -354,16 +357,16 @@ class Log:
     # Reading
 
     def read(self, events: Iterable[Event]) -> Iterator[Entry]:
-        """Each event of a saved log, added up; Damaged names the first that cannot have happened."""
+        """Read the events of a saved log. Raises Damaged for the first that cannot have happened."""
         states: list[Any] = []
         for event in events:
             try:
-                self._again(event, states)
+                self._replay(event, states)
             except (NotationError, Refused, msgspec.MsgspecError, LookupError, ValueError) as fault:
                 raise Damaged(event.seq, f"cannot have happened ({fault})") from None
             yield self.recent[-1]
 
-    def _again(self, event: Event, states: list[Any]) -> None:
+    def _replay(self, event: Event, states: list[Any]) -> None:
         noted = parse_note(event.text)
         before = self.state
         if noted is None:
@@ -392,7 +395,7 @@ class Log:
 def beginning_of(
     game: AnyGame, options: Any, seats: int, beginning: Beginning | None
 ) -> tuple[tuple[Move[Any], ...], Any]:
-    """The moves of another game that one goes on from, and the state before its own first move."""
+    """The moves of the game that a table goes on from, and the state before its own first move."""
     state = start(game, options, seats)
     if beginning is None:
         return (), state
@@ -406,5 +409,5 @@ def beginning_of(
 
 
 def plain_text(action: Any) -> str:
-    """An action without its allowance."""
+    """An action's text without its lag allowance."""
     return action_text(with_allowance(action, 0))

@@ -18,24 +18,24 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """One line of a log: a move in our notation, or a note, `12.000 table {"note":"pause",…}`."""
+    """One line of a log: a move in our notation, or another event, as `12.000 table {"note":"pause",…}`."""
 
     seq: int
     text: str
     link: str
     command: int | None = None
-    """The sender's number, so that a repeat is known after a restart."""
+    """The sender's number of the command, to recognise a repeat after a restart."""
 
 
 class Grant(msgspec.Struct, frozen=True, gc=False):
-    """The right to look on (no seat) or to sit. A seat given to somebody else has a new generation."""
+    """The right to a seat, or to watch (no seat). A seat that changes hands has a new generation."""
 
     seat: Seat | None = None
     generation: int = 0
 
 
 class Damaged(Exception):
-    """A log that does not add up; `seq` is the first event that is wrong."""
+    """A log that does not add up; `seq` is the first wrong event."""
 
     def __init__(self, seq: int, reason: str) -> None:
         super().__init__(f"event {seq}: {reason}")
@@ -44,7 +44,7 @@ class Damaged(Exception):
 
 
 def first_link(table: str) -> str:
-    """Where the chain of a table begins."""
+    """The start of a table's chain."""
     return hashlib.sha256(f"worldwright log 2\n{table}".encode()).hexdigest()
 
 
@@ -54,7 +54,7 @@ def next_link(link: str, seq: int, text: str, command: int | None) -> str:
 
 
 def check_chain(table: str, events: Iterable[Event]) -> None:
-    """Raises Damaged for the first event that was removed, added, swapped or changed."""
+    """Raise Damaged for the first event that was removed, added, swapped or changed."""
     link, number = first_link(table), 0
     for number, event in enumerate(events, 1):
         if event.seq != number:
@@ -67,18 +67,18 @@ def check_chain(table: str, events: Iterable[Event]) -> None:
 
 
 def note_text(at: Millis, note: Note) -> str:
-    """A note as its line."""
+    """The line of an event that is no move."""
     return f"{time_text(at)}{_NOTED}{_encode(note).decode()}"
 
 
 def parse_note(text: str) -> tuple[Millis, Any] | None:
-    """When and what a line notes, or None if it is a move; ValueError for a note that we do not know."""
+    """Time and event of a line; None for a move. ValueError for an unknown event."""
     time, is_note, body = text.partition(_NOTED)
     return (parse_time(time), _decode(body)) if is_note and body.startswith("{") else None
 
 
 class Incident(msgspec.Struct, frozen=True):
-    """A broken invariant: all that is needed to see it again. Holds secrets of a running game: keep it private."""
+    """A broken invariant with all that is needed to reproduce it. Holds secrets of a running game: keep it private."""
 
     table: str
     game: str
@@ -87,5 +87,5 @@ class Incident(msgspec.Struct, frozen=True):
     fault: str
 
     def text(self) -> bytes:
-        """The incident as a file."""
+        """The content of the incident's file."""
         return msgspec.json.format(_encode(self), indent=2)

@@ -1,7 +1,7 @@
-"""Every message of a table's socket, in both directions. What is not written here is refused.
+"""Every message of a table's socket, in both directions. All others are refused.
 
-They are part of the engine because a table builds them and a bot reads them; `server.http` only carries their bytes.
-Nothing a client says names who it is or what time it is: both come from the connection.
+A table builds them and a bot reads them, so they are part of the engine; `server.http` only carries their bytes. No
+client message says who sent it or at what time: both come from the connection.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ MOST_ACTIONS = 300
 """More legal actions than this are counted, not listed."""
 
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
-"""A client's own number for a command: new for every command of a seat, so pages begin at a random one."""
+"""A client's own number of a command. New for every command of a seat, so pages begin at a random one."""
 Emoji: TypeAlias = Literal["👍", "👏", "😀", "😮", "😢", "🤔", "🎉", "❤️"]
 PhraseId: TypeAlias = Literal[
     "hello", "luck", "nice", "wow", "thanks", "sorry", "oops", "think", "moment", "back", "game", "again",
 ]  # fmt: skip
-"""What can be said in every language: the page has the words."""
+"""Phrases that the page can show in every language."""
 MOST_CHAT = 160
-"""The most signs of a line of free talk."""
+"""The most characters of a line of free text."""
 
 
 class FromClient(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="say", tag=snake_case):
-    """What a client may say."""
+    """A message of a client."""
 
 
 class Hello(FromClient, frozen=True):
-    """The first message, and again whenever the client is in doubt: what it has seen, if anything.
+    """The first message, sent again when the client is in doubt: the last event it has seen.
 
-    Both fields may be anything: what does not fit the table gets a fresh view, never an error.
+    Both fields may hold anything: a value that does not fit the table gets a whole view, never an error.
     """
 
     epoch: Any = 0
@@ -49,7 +49,7 @@ class Hello(FromClient, frozen=True):
 
 
 class Act(FromClient, frozen=True):
-    """Do this; `seq` is what the client had seen when it decided."""
+    """Perform an action; `seq` is the last event the client had seen."""
 
     n: Number
     seq: int
@@ -57,14 +57,14 @@ class Act(FromClient, frozen=True):
 
 
 class UndoRequest(FromClient, frozen=True, tag="undo"):
-    """Take back my last move."""
+    """Undo my last move."""
 
     n: Number
     seq: int
 
 
 class Consent(FromClient, frozen=True):
-    """Yes or no to the question `ask` of a notice."""
+    """Answer the question `ask` of a notice."""
 
     n: Number
     ask: int
@@ -72,82 +72,82 @@ class Consent(FromClient, frozen=True):
 
 
 class VacationRequest(FromClient, frozen=True, tag="vacation"):
-    """So many hours more for my turn, this one or my next, if the others agree."""
+    """More hours for my turn, this one or my next, if the others agree."""
 
     n: Number
     hours: Annotated[int, msgspec.Meta(ge=1, le=24 * 30)]
 
 
 class Withdraw(FromClient, frozen=True):
-    """I no longer ask what I asked: nobody can agree to it any more."""
+    """Withdraw my open question."""
 
     n: Number
     ask: int
 
 
 class Pong(FromClient, frozen=True):
-    """The answer to a ping, at once."""
+    """The answer to a ping, sent at once."""
 
     n: Number
 
 
 class React(FromClient, frozen=True):
-    """A small face for all to see."""
+    """An emoji for all to see."""
 
     n: Number
     emoji: Emoji
 
 
 class Say(FromClient, frozen=True):
-    """A phrase for all to read, each in their own language."""
+    """A phrase that each player reads in their own language."""
 
     n: Number
     phrase: PhraseId
 
 
 class Chat(FromClient, frozen=True):
-    """Words of one's own for all to read, where the host of the table allows them."""
+    """Free text, where the host of the table allows it."""
 
     n: Number
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CHAT)]
 
 
 class AllowChat(FromClient, frozen=True):
-    """The host lets people write words of their own, or no longer."""
+    """The host allows free text, or no longer."""
 
     n: Number
     on: bool
 
 
 class PauseRequest(FromClient, frozen=True, tag="pause"):
-    """Stop the clock and the bots, or go on: only where nobody else plays."""
+    """Pause the clock and the bots, or go on. Only for the only person at a table."""
 
     n: Number
     on: bool
 
 
 class Hurry(FromClient, frozen=True):
-    """Let the bots act at once until a person is to act again; it happens when all people want it."""
+    """Let the bots act at once until a person is to move. It happens when all people ask for it."""
 
     n: Number
 
 
 class CallBot(FromClient, frozen=True):
-    """Let a bot play for a seat whose person is long away, if the others agree."""
+    """Let a bot take the seat of an absent player, if the others agree."""
 
     n: Number
     seat: Seat
 
 
 Talk: TypeAlias = React | Say | Chat | AllowChat
-"""What is said at a table: possible also while nothing else is."""
+"""Chat messages: possible also while the table is frozen."""
 Wish: TypeAlias = Act | UndoRequest | Consent | VacationRequest | Withdraw | PauseRequest | Hurry | CallBot | Talk
-"""What a seat may want: each gets one answer."""
+"""The commands of a seat. Each gets one answer."""
 ClientMessage: TypeAlias = Hello | Pong | Wish
 
 
 class FromServer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="say", tag=snake_case):
-    """What the server may say."""
+    """A message of the server."""
 
 
 Code: TypeAlias = Literal[
@@ -157,16 +157,16 @@ Code: TypeAlias = Literal[
 ]  # fmt: skip
 """Why a command changed nothing."""
 Settled: TypeAlias = Literal["declined", "withdrawn"]
-"""How a question came to nothing."""
+"""How a question was closed without a yes."""
 Farewell: TypeAlias = Literal[
     "too_large", "malformed", "hello_first", "too_fast", "slow", "silent", "reload", "closed", "restart", "moving",
     "left", "logged_out", "full", "too_many", "not_yours", "private", "no_table", "not_begun", "not_playable",
 ]  # fmt: skip
-"""Why a connection ends; from `full` on, why it never began."""
+"""Why a connection closes; from `full` on: why it was refused."""
 
 
 class Seen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One thing that happened, as the viewer saw it: a move (`act`), or something about the table (`note`)."""
+    """One event as the viewer saw it: a move (`act`), or another event (`note`)."""
 
     seq: int
     at: Millis
@@ -179,18 +179,18 @@ class Seen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The time at the table in milliseconds, and when the game's clock or the turn clocks of seats strike."""
+    """The table's time in milliseconds, and when the game's clock and the turn clocks run out."""
 
     now: Millis
     deadline: Millis | None = None
     turns: tuple[tuple[Seat, Millis], ...] = ()
-    """The seats that are to move within a time, and when it is up."""
+    """The seats to move under a time limit, and when it ends."""
     held: bool = False
-    """The clock stands still."""
+    """Whether the clock stands still."""
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How it ended; the seed opens the seal shown at the start."""
+    """How the game ended; the seed belongs to the hash shown at the start."""
 
     winners: tuple[Seat, ...]
     sheets: tuple[Sheet, ...]
@@ -198,19 +198,19 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Shared(FromServer, frozen=True, kw_only=True):
-    """What a frame tells everybody about the table at event `seq`: written once, however many look on."""
+    """The part of a frame that is the same for all viewers, about the table at event `seq`. Encoded once."""
 
     seq: int
     to_move: tuple[Seat, ...]
     holders: tuple[str, ...]
-    """Who sits where: person, bot or free."""
+    """For each seat: person, bot or free."""
     clock: Clock
     result: Result | None = None
     ended: str = ""
 
 
 class Own(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What the same frame tells one viewer: raw parts that are written already."""
+    """The part of a frame for one viewer. Its raw fields are encoded already."""
 
     view: msgspec.Raw
     moves: Sequence[msgspec.Raw] | None = None
@@ -219,7 +219,7 @@ class Own(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class WelcomeHead(Shared, frozen=True, kw_only=True, tag="welcome"):
-    """What a welcome tells beside the viewer's own part."""
+    """The shared part of a welcome."""
 
     protocol: int
     table: str
@@ -232,7 +232,7 @@ class WelcomeHead(Shared, frozen=True, kw_only=True, tag="welcome"):
 
 
 class Welcome(WelcomeHead, frozen=True, kw_only=True, tag="welcome"):
-    """All a viewer needs to draw the table. `moves` is what it missed; null: too much, the view says it all."""
+    """All a viewer needs to draw the table. `moves` is what it missed; null: draw the view alone."""
 
     view: Any
     moves: tuple[Seen, ...] | None = None
@@ -241,31 +241,31 @@ class Welcome(WelcomeHead, frozen=True, kw_only=True, tag="welcome"):
 
 
 class MovesHead(Shared, frozen=True, kw_only=True, tag="moves"):
-    """What moves tell beside a viewer's own part."""
+    """The shared part of `Moves`."""
 
     after: int
 
 
 class Moves(MovesHead, frozen=True, kw_only=True, tag="moves"):
-    """What happened after `after` up to `seq`. A client that has not seen `after` says hello again."""
+    """The events from `after` to `seq`. A client that has not seen `after` sends hello again."""
 
     view: Any
     moves: tuple[Seen, ...]
     actions: tuple[Any, ...] | None = None
-    """The viewer's legal actions if it is to move and they are few; else they are asked for."""
+    """The viewer's legal actions if it is to move and they are few; else the page requests them."""
     choices: int = 0
-    """How many there are."""
+    """How many legal actions there are."""
 
 
 class Accepted(FromServer, frozen=True):
-    """Command n happened, as `seq`."""
+    """Command n was accepted as event `seq`."""
 
     n: int
     seq: int
 
 
 class CommandRefused(FromServer, frozen=True, tag="refused"):
-    """Command n changed nothing; `rule` and `at` say why when code is `rule`. `seq` is where the table stands."""
+    """Command n changed nothing. `rule` and `at` say why if the code is `rule`; `seq` is the table's last event."""
 
     n: int
     code: Code
@@ -275,25 +275,25 @@ class CommandRefused(FromServer, frozen=True, tag="refused"):
 
 
 class Superseded(FromServer, frozen=True):
-    """Another command of the same seat came first: the one that happened as `seq`."""
+    """An earlier command of the same seat, event `seq`, takes the place of command n."""
 
     n: int
     seq: int
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """Somebody asks the others for their consent."""
+    """A question that needs the consent of others."""
 
     ask: int
     what: Literal["undo", "vacation", "seat", "bot"]
     by: Seat
     need: tuple[Seat, ...]
-    """Who has not answered yet."""
+    """The seats that have yet to answer."""
     ms: Millis = 0
 
 
 class Notice(FromServer, frozen=True):
-    """Something about the table that is no move: whether it is frozen or hurries, and what becomes of a question."""
+    """News of the table that is no move: frozen or not, bots in a hurry, the open question."""
 
     code: Literal["frozen", "going_on", "asked", "declined", "withdrawn", "hurried"]
     reason: str = ""
@@ -301,38 +301,38 @@ class Notice(FromServer, frozen=True):
 
 
 class Here(msgspec.Struct, frozen=True):
-    """Whether somebody sits at a seat's screen, and how far away: its allowance in milliseconds."""
+    """Whether a seat's player is connected, and the lag allowance in milliseconds."""
 
     here: bool
     lag: Millis
 
 
 class Seats(FromServer, frozen=True):
-    """Who is there, for all to see, and how many look on."""
+    """Which seats are connected, and how many spectators."""
 
     seats: tuple[Here, ...]
     spectators: int
 
 
 class Reaction(FromServer, frozen=True):
-    """A small face from a seat."""
+    """An emoji from a seat."""
 
     seat: Seat
     emoji: str
 
 
 class Saying(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One thing a seat said: a phrase, or words of its own."""
+    """One chat line of a seat: a phrase or free text."""
 
     seat: Seat
     phrase: str = ""
     text: str = ""
     line: int = 0
-    """Its number at this table, as long as the server runs: to report it by."""
+    """Its number at this table while the server runs, for reports."""
 
 
 class ChatUpdate(FromServer, frozen=True, tag="said"):
-    """What was said just now, or, `whole`, what can still be read; and whether words of one's own are allowed."""
+    """The latest chat line, or all that can still be read (`whole`), and whether free text is allowed."""
 
     chat: bool
     lines: tuple[Saying, ...] = ()
@@ -340,13 +340,13 @@ class ChatUpdate(FromServer, frozen=True, tag="said"):
 
 
 class Ping(FromServer, frozen=True):
-    """Answer at once with the same number: the server measures the way."""
+    """Answer at once with the same number: the server measures the lag."""
 
     n: int
 
 
 class Bye(FromServer, frozen=True):
-    """The last message, and why."""
+    """The last message, with the reason."""
 
     code: Farewell
 

@@ -1,7 +1,7 @@
-"""Opening a table that was saved: it can be played on, or only be read, or its log is damaged.
+"""Open a saved table: playable, only readable, or damaged.
 
-What is found depends on the program that looks as much as on the data, so it is never written down: another version,
-or another content folder, may find more.
+The result depends on the installed program as much as on the data, so it is never stored: another version or content
+folder may be able to play the table.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from worldwright.server.engine.seating import Rejected
 from worldwright.server.engine.summary import Card, followed, made_card
 
 ContentOf: TypeAlias = Callable[[str], bytes | None]
-"""From a hash to the content that was kept under it."""
+"""From a hash to the stored content."""
 
 
 class Playable(msgspec.Struct, frozen=True):
-    """A table that goes on where it stood, under the rules and with the content it began with."""
+    """A table that can go on, under the rules and with the content it began with."""
 
     log: Log
     people: dict[str, str]
 
 
 class Readable(msgspec.Struct, frozen=True):
-    """A table that cannot be played on here and now, `why` says why; what was written of it is still shown."""
+    """A table that cannot be played on here now, for the reason `why`. Its summary and result are still shown."""
 
     card: Card
     why: str
@@ -42,7 +42,7 @@ class Readable(msgspec.Struct, frozen=True):
     final: GameOver | None
     """The final sheets, if the game had ended."""
     record: str
-    """The record's text without the players' names, once the game is over; else empty: nobody may see it all."""
+    """The record's text without the players' names; empty until the game is over."""
 
 
 Opened: TypeAlias = Playable | Readable | Damaged
@@ -57,12 +57,12 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 def game_of(terms: Terms, began: Began, content_of: ContentOf) -> AnyGame:
-    """The rules and content a table began with: the installed ones where they are the same, else an edition."""
+    """The rules and content a table began with: the installed ones if they are the same, else an edition."""
     return editions.game_for(terms.game, began.rules, terms.options, began.content, content_of)
 
 
 def opened(stored: Stored, content_of: ContentOf) -> Opened:
-    """What can be done with a saved table here and now."""
+    """Open a saved table."""
     try:
         check_chain(stored.id, stored.events)
     except Damaged as fault:
@@ -71,13 +71,16 @@ def opened(stored: Stored, content_of: ContentOf) -> Opened:
     try:
         for _ in log.read(stored.events):
             pass
-    except (UserError, Damaged) as fault:  # the chain holds, so this is about us, not about the data
+    except (UserError, Damaged) as fault:  # the chain holds: the data is intact, this program cannot play it
         return _readable(stored, str(fault))
     return Playable(log, stored.people)
 
 
 def notes_of(events: Sequence[Event]) -> tuple[list[tuple[int, Note]], list[str]]:
-    """The notes of a log with their numbers, and the lines of the moves that count; Damaged names an unknown note."""
+    """A log's events that are no moves, with their numbers, and the lines of the moves that count.
+
+    May raise Damaged.
+    """
     notes: list[tuple[int, Note]] = []
     lines: list[str] = []
     for event in events:
@@ -95,7 +98,7 @@ def notes_of(events: Sequence[Event]) -> tuple[list[tuple[int, Note]], list[str]
 
 
 def card_of(table: str, events: Sequence[Event]) -> Card:
-    """The card that a log adds up to, without its game."""
+    """The table summary that a log adds up to, without its game."""
     notes = notes_of(events)[0]
     if not notes or not isinstance(made := notes[0][1], Made):
         raise Damaged(1, "does not say that a table was made")
@@ -119,7 +122,7 @@ def _readable(stored: Stored, why: str) -> Readable | Damaged:
 
 
 def record_of(card: Card, notes: Sequence[tuple[int, Note]], lines: Sequence[str], players: Sequence[str] = ()) -> str:
-    """The text of a finished game's record, from its log alone; empty while it is played."""
+    """The record's text of a finished game, from its log alone; empty while it is played."""
     began = next((note for _, note in notes if isinstance(note, Began)), None)
     if began is None or card.state != "over":
         return ""
@@ -128,7 +131,7 @@ def record_of(card: Card, notes: Sequence[tuple[int, Note]], lines: Sequence[str
     return record.record_text(header, [*past, *lines], bytes.fromhex(began.seed), card.hints)
 
 
-def why_not(found: Readable | Damaged) -> Rejected:
-    """What to say of a table that cannot be played here."""
-    why = found.why if isinstance(found, Readable) else "its log is damaged"
-    return Rejected("not_playable", f"This table cannot be played on here now: {why}.")
+def why_not(table: Readable | Damaged) -> Rejected:
+    """Why a table cannot be played here."""
+    why = table.why if isinstance(table, Readable) else "its log is damaged"
+    return Rejected("not_playable", f"This table cannot be played here now: {why}.")

@@ -1,4 +1,4 @@
-"""Commands whose sender had not seen everything: which still count."""
+"""Commands sent before their sender had seen the latest events: which of them still count."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from worldwright.server.engine.events import Undone
 from worldwright.server.engine.log import Entry, Log
 
 
-def answer(log: Log, seat: Seat, wish: say.Act, resumed: int) -> say.Answer | None:
-    """What is wrong with such a command; None: nothing, it is judged as the table stands.
+def answer(log: Log, seat: Seat, command: say.Act, resumed: int) -> say.Answer | None:
+    """Why an outdated command is refused; None: it is judged on the current state.
 
-    Its seat's own move came first: superseded. Only other seats moved, and this one was to move all the while, as
-    when all choose at once: nothing, unless the game says that it was asked about something else (`question`).
-    Against the clock the rules alone decide, unless the game has questions. What an earlier run refused is not
-    remembered, so a command from before `resumed` counts only if nothing has happened since: it is judged as it was.
+    Superseded if its seat's own move came first. It still counts if only other seats moved and this seat was to move
+    all the while, as when all choose at once, unless the game says that its question changed (`question`). In a game
+    against the clock the rules alone decide, unless the game has questions. Refusals of an earlier run are not stored,
+    so a command from before `resumed` counts only if nothing has happened since.
     """
-    stale = say.CommandRefused(wish.n, "stale", log.seq)
+    stale = say.CommandRefused(command.n, "stale", log.seq)
     question = log.extras.question
     if log.is_timed and question is None:
-        return stale if wish.seq < resumed else None
-    since = log.since(wish.seq)
+        return stale if command.seq < resumed else None
+    since = log.since(command.seq)
     if since is None:
         return stale
-    own = next((entry.seq for entry in since if entry.move is not None and entry.move.by == seat), None)
-    if own is not None:
-        return say.Superseded(wish.n, own)
+    own_move = next((entry.seq for entry in since if entry.move is not None and entry.move.by == seat), None)
+    if own_move is not None:
+        return say.Superseded(command.n, own_move)
     is_same = question is None or not since or question(since[0].before) == question(log.state)
-    is_open = wish.seq >= resumed and all(_leaves_open(log, entry, seat) for entry in since)
+    is_open = command.seq >= resumed and all(_leaves_open(log, entry, seat) for entry in since)
     return None if is_same and is_open else stale
 
 
@@ -40,6 +40,6 @@ def _leaves_open(log: Log, entry: Entry, seat: Seat) -> bool:
 
 
 def refusal_then(log: Log, seat: Seat, action: Any, seq: int) -> Refusal | None:
-    """What was against the rules when its sender looked is not played because others have moved since."""
+    """Why the rules forbade the action in the state its sender saw. Such an action is not played later either."""
     since = None if seq == log.seq or log.is_timed else log.since(seq)
     return log.game.refusal(since[0].before, seat, with_allowance(action, 0)) if since else None

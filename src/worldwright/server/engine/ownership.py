@@ -1,7 +1,7 @@
-"""Which node of a house has which table: leases with fencing numbers. One machine alone owns everything.
+"""Which node of a cluster owns which table: leases with fencing numbers. A single server owns everything.
 
-All times of leases are the database's own. A node's epoch is its fencing number: the database checks with every append
-that the node still has its lease and owns the table.
+All lease times are the database's own. A node's epoch is its fencing number: with every append the database checks that
+the node still has its lease and owns the table.
 """
 
 from __future__ import annotations
@@ -15,34 +15,34 @@ from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
 
 LEASE: Final[Millis] = 3000
-"""How long a node has its tables without renewing: as long as others wait before they take them."""
+"""How long a node owns its tables without renewing. Other nodes wait this long before they take them."""
 RENEW: Final[Millis] = 1000
 LEADER: Final = "leader"
-"""What is owned like a table by the node that does what there is once in a house."""
+"""The name under which the node owns what exists once in a cluster."""
 MOVED: Final = "moved"
-"""What became of a batch (`Saved.fault`) whose table another node has now: it is forgotten here, never tried again."""
+"""The fault of a batch (`Saved.fault`) whose table another node owns now. The table leaves memory; no retry."""
 LAPSED: Final = "lease"
-"""Why tables stand still whose node could not renew its lease in time."""
+"""Why the tables of a node are frozen whose lease was not renewed in time."""
 
 
 def given_up(since: Millis) -> int:
-    """What stands for the owner of a table that a node gave up: nobody, and since when it stands still."""
+    """The value that stands for the owner of a table that a node released, with the time since when it stands still."""
     return -1 - since
 
 
 def given_up_since(owner: int) -> Millis | None:
-    """Since when a table stands still that was given up, in the house's time; None: that is a node."""
+    """Since when a released table stands still, in the cluster's time; None: the owner is a node."""
     return -1 - owner if owner < 0 else None
 
 
 class Elsewhere(UserError):
-    """What was asked for lives at another node: whoever can asks there."""
+    """The table or task belongs to another node, which has to answer the request."""
 
     def __init__(self, what: str, epoch: int) -> None:
-        super().__init__("The house is moving this table: try again in a moment.")
+        super().__init__("This table is moving to another server: try again in a moment.")
         self.what = what
         self.epoch = epoch
-        """The node's; 0: nobody knows it yet."""
+        """The owner's epoch; 0: unknown."""
 
 
 class Node(msgspec.Struct, frozen=True):
@@ -53,110 +53,112 @@ class Node(msgspec.Struct, frozen=True):
     age: Millis
     """Since its lease was last renewed, by the database's clock."""
     is_leaving: bool = False
-    """It hands its tables over and takes no more."""
+    """It hands over its tables and takes no more."""
     is_spared: bool = False
-    """It was given its lease after an outage of the database, and has not renewed it since: maybe it is dead."""
+    """Its lease was extended after an outage of the database and not renewed since. It may be dead."""
     quiet: Millis = 0
-    """How long its tables had stood still when its lease was last renewed, because of its loop or the store."""
+    """How long its tables had stood still at the last renewal, because of its loop or its storage."""
 
 
 class Renewed(msgspec.Struct, frozen=True):
     """What a node learns when it renews its lease."""
 
     uptime: Millis
-    """The house's time."""
+    """The cluster's time."""
     nodes: tuple[Node, ...]
-    """All that have a lease, by epoch."""
+    """All nodes with a lease, by epoch."""
     orphans: tuple[int, ...] = ()
-    """Epochs of nodes whose lease ran out and that own something still; below zero: what was given up (`given_up`)."""
+    """Epochs of nodes whose lease ran out and that still own something; below zero: released tables (`given_up`)."""
 
 
 class Claimed(msgspec.Struct, frozen=True):
-    """Whose a table is."""
+    """The owner of a table."""
 
     owner: int
     """By epoch."""
     taken_from: int = 0
-    """The node whose lease had run out when whoever asked took it, or below zero since when it was given up; 0: nobody
-    had it, or its owner stays."""
+    """The node with an expired lease that the caller took it from; 0: it had no owner, or its owner stays.
+
+    Below zero: since when the table was released.
+    """
     was_ours: bool = False
-    """Whoever asked had it before: claimed, taken or handed over, which is news there if that was not heard."""
+    """Whether the caller owned it before, by a claim, failover or handover it may not have heard of."""
     taken_before: Millis | None = None
-    """When the node took it from which it was taken now, by the house's clock; None: it was the first."""
+    """When the previous owner had taken it, in the cluster's time; None: it was the first."""
 
 
 class Lapsed(UserError):
-    """Another node took this one for dead: it owns nothing, and whatever it writes is refused."""
+    """Another node declared this one dead. It owns nothing, and its writes are refused."""
 
     def __init__(self, epoch: int) -> None:
-        super().__init__("another node took this one for dead")
+        super().__init__("another node declared this one dead")
         self.epoch = epoch
-        """Under which number it asked: who has entered anew since is not dead again."""
+        """The epoch of the request. A node that has entered again since is not dead."""
 
 
 class Ownership(Protocol):
-    """The leases of a house, asked by one node. StoreFault where the database is away."""
+    """The leases of a cluster, as one node uses them. StoreFault if the database is unreachable."""
 
     @property
     def epoch(self) -> int:
-        """The node's number."""
+        """The node's epoch."""
 
     async def enter(self) -> None:
-        """Have a new lease after others took this node for dead, under a larger epoch and with no tables."""
+        """Take a new lease after other nodes declared this one dead, under a larger epoch and without tables."""
 
     async def claim(self, table: str, clock: Millis) -> Claimed:
-        """Own a table unless a living node does; who owns it now. `clock`: the house's time, as this node has it."""
+        """Own a table unless a living node does; returns its owner. `clock`: the cluster's time as this node has it."""
 
     async def owner(self, table: str) -> int | None:
-        """Which living node owns a table, by epoch."""
+        """The epoch of the living node that owns a table."""
 
     async def renew(self, quiet: Millis = 0) -> Renewed:
-        """Go on with the lease; Lapsed if another node took this one for dead. `quiet`: so long tables stand still."""
+        """Renew the lease; Lapsed if another node declared this one dead. `quiet`: how long tables stand still."""
 
     async def take_over(self, dead: int, most: int, clock: Millis) -> dict[str, Millis | None]:
-        """Own up to so many tables of a node whose lease has run out; which, and when that node had taken each."""
+        """Own up to `most` tables of a node whose lease has run out. Returns each with when that node had taken it."""
 
     async def hand_over(self, tables: Collection[str], to: int, since: Millis | None = None) -> None:
-        """Let another node own tables that this one owns, all or none; Conflict. They stand still `since` then."""
+        """Make another node the owner of tables of this one, all or none; Conflict. They stand still `since` then."""
 
     async def take_no_more(self) -> None:
-        """Say that this node is about to leave: the others hand it nothing."""
+        """Mark this node as leaving, so that the others hand it nothing."""
 
     async def let_go(self, tables: Collection[str]) -> None:
-        """Own these no more; whoever is asked next claims them."""
+        """Release these tables. The next node that is asked for one claims it."""
 
     async def leave(self, stood: Mapping[str, Millis]) -> None:
-        """End the lease: the node owns nothing any more. Some tables wait for the next owner since then."""
+        """End the lease: the node owns nothing any more. `stood`: since when some tables stand still."""
 
 
 class Owners(Protocol):
-    """What the tables in memory have to know of other nodes."""
+    """What the tables in memory need to know of other nodes."""
 
     async def claim(self, table: str) -> None:
-        """Own a table, or Elsewhere."""
+        """Own a table, or raise Elsewhere."""
 
     def lost(self, table: str, last: Millis) -> Millis:
-        """How long a table has stood still elsewhere that is about to be in memory; `last`: when its last event was."""
+        """How long a table that is being opened stood still at another node. `last`: the time of its last event."""
 
     def opened(self, table: str) -> None:
-        """A table is in memory, without the time that it stood still."""
+        """A table was opened; its time standing still is accounted for."""
 
     async def let_go(self, tables: Collection[str]) -> None:
-        """Tables left memory, and wait for nothing: whoever is asked for one next may have it."""
+        """Release tables that left memory, so that any node may claim them."""
 
 
 class Alone:
-    """One machine with a store of its own: it owns everything, and nothing is asked."""
+    """The owner of all tables on a single server."""
 
     async def claim(self, _: str) -> None:
-        """It is here."""
+        """Every table is here."""
 
     def lost(self, _table: str, _last: Millis) -> Millis:
-        """It never stood still."""
+        """No time is lost."""
         return 0
 
     def opened(self, _: str) -> None:
-        """It never stood still."""
+        """Nothing to account for."""
 
     async def let_go(self, _: Collection[str]) -> None:
-        """It stays here."""
+        """Every table stays here."""

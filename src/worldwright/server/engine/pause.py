@@ -1,4 +1,4 @@
-"""How a table stands still and goes on: a fault, a player's pause, a restart, and time that passed without it."""
+"""Freeze a table and let it go on: after a fault, a player's pause, a restart, or time at another node."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from worldwright.server.engine.table import Table
 
 PAUSED = "paused"
-"""Why a table stands still that a player stopped."""
+"""The reason a table is frozen that a player paused."""
 GRACE: Millis = 600_000
-"""After a restart no turn ends before so long, or before half of what a turn may take: nobody could come meanwhile."""
+"""After a restart no turn ends before this, or before half its limit: players could not connect meanwhile."""
 
 
 def freeze(table: Table, reason: str, clock: Millis | None = None) -> None:
-    """Accept nothing more, and say so; the table's time stands still."""
+    """Accept no commands, stop the table's clock and notify its watchers."""
     if table.is_paused or not table.frozen:
         if table.is_begun and not table.stopwatch.is_held:
             table.stopwatch.hold(clock)
@@ -27,7 +27,7 @@ def freeze(table: Table, reason: str, clock: Millis | None = None) -> None:
 
 
 def thaw(table: Table, clock: Millis) -> None:
-    """Go on after a freeze with the time there was; a table that a player stopped stays so."""
+    """End a freeze without loss of time. A table that a player paused stays paused."""
     if table.frozen and table.log.is_paused:
         table.frozen = PAUSED
         table.audience.tell_all(say.Notice("frozen", PAUSED))
@@ -36,7 +36,7 @@ def thaw(table: Table, clock: Millis) -> None:
 
 
 def go_on(table: Table, clock: Millis) -> None:
-    """End a player's pause, if there is one and nothing else keeps the table."""
+    """End a player's pause, unless the table is frozen for another reason."""
     if table.is_paused:
         _go_on(table, clock, "asked")
 
@@ -49,9 +49,9 @@ def _go_on(table: Table, clock: Millis, reason: str) -> None:
 
 
 def resume(table: Table, clock: Millis, lost: Millis = 0) -> None:
-    """It is in memory again: whose time was nearly up has a moment to come back.
+    """Account for a table that is in memory again, with grace for turns that were nearly over.
 
-    `lost` is how long nobody had it while the house's clock went on: that costs nobody anything.
+    `lost` is how long no node had it while the cluster's clock went on. It costs no player anything.
     """
     lose(table, lost, clock)
     terms = table.terms
@@ -60,13 +60,13 @@ def resume(table: Table, clock: Millis, lost: Millis = 0) -> None:
 
 
 def lose(table: Table, lost: Millis, clock: Millis) -> None:
-    """So much of the house's time passed without this table."""
+    """Do not count time that passed at other nodes."""
     if lost and table.is_begun and not table.frozen and (table.log.is_timed or table.log.turns.runs):
         table.stopwatch.lose(lost, "moved", clock)
 
 
 def outage(table: Table, reason: str, ms: Millis, clock: Millis) -> None:
-    """Note that the server's clock stood still for all tables alike; only a table with a running clock cares."""
+    """Record that the server's clock stood still for all tables. Only a table with a running clock needs it."""
     if not table.log.over and not table.frozen and table.log.is_timed:
         table.log.note(Outage(ms, reason), table.now(clock))
         if reason == "restart":

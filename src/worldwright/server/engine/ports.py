@@ -1,4 +1,4 @@
-"""What the engine hands to storage, and what it expects of it: events of a table in, what became of them out."""
+"""The port between engine and storage: events of a table in, the result of saving them out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from worldwright.server.engine.summary import Card
 
 
 class Content(msgspec.Struct, frozen=True):
-    """What a game is played with, by its hash."""
+    """The content of a game, by its hash."""
 
     hash: str
     game: str
@@ -25,37 +25,37 @@ class Batch(msgspec.Struct, frozen=True, gc=False):
     table: str
     events: list[Event]
     clock: Millis = 0
-    """The server's time, kept with it: after a restart the clock goes on from the last one kept."""
+    """The server's time. After a restart the clock goes on from the last one saved."""
     card: Card | None = None
-    """The table's card if it changed: the lists' projection, written in the same transaction."""
+    """The table summary if it changed, written for lists in the same transaction."""
     people: dict[str, str] = {}
-    """Holders that are new, with the persons they are."""
+    """New holders and their persons."""
     content: Content | None = None
 
 
 class Saved(msgspec.Struct, frozen=True, gc=False):
-    """A batch that is on disk, or why it is not: `full` may come right again, `broken` never by trying again."""
+    """The result of saving a batch. Fault `full` may pass, `broken` is final."""
 
     table: str
     seq: int
     fault: str = ""
     given: float = 0.0
-    """When the batch was handed over, in seconds of the steady clock; 0: nobody measures."""
+    """When the batch was handed over, in seconds of the monotonic clock; 0: not measured."""
 
 
 class LogPort(Protocol):
-    """What the tables' side needs: appending, and being told what became of it."""
+    """Appends events and reports the results."""
 
     epoch: int
-    """Which run on this data this is, from 1."""
+    """The number of this run on this data, from 1."""
     uptime: Millis
-    """How long the server had been up in all runs before, as far as it was kept."""
+    """How long the server had been up in all earlier runs, as far as it was saved."""
 
     def append(self, batch: Batch) -> None:
         """Save a batch soon, together with others that wait."""
 
     def finished(self) -> list[Saved]:
-        """What became of batches since the last time, in the order they were given for each table."""
+        """The results since the last call, in order for each table."""
 
     def retry(self) -> None:
-        """Try again what did not fit on the disk."""
+        """Try again after a full or busy disk."""

@@ -1,6 +1,6 @@
-"""Taking back, vacations and free seats: where others are concerned, they are asked, and all must agree.
+"""Undo, vacations and free seats: questions that all others concerned must agree to.
 
-The open question is part of the log: it outlives a restart, and its event's number is the question's own.
+The open question is part of the log, so it outlives a restart; its event's number identifies it.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from worldwright.server.engine.log import Log
 from worldwright.server.engine.replies import Replies
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.engine.summary import Question
-from worldwright.server.engine.undo import Takeback, barred, takeback
+from worldwright.server.engine.undo import UndoVerdict, barred, undo_verdict
 
 SILENCE: Millis = 120_000
-"""How long people may think about somebody who wants a free seat; whoever says nothing agrees."""
+"""How long players may think about a request for a free seat. Silence counts as consent."""
 MOST = 500
-"""So many questions a table's log has room for: who asks and withdraws all day fills it no further."""
+"""The most questions in a table's log. Asking and withdrawing all day cannot fill it further."""
 MOST_HANDS = 100
-"""So often a seat may change hands: who leaves and comes back all day fills a log no further."""
+"""How often a seat may change hands. Leaving and coming back all day cannot fill a log further."""
 
 
 class Questions:
-    """The one question that may be open at a table."""
+    """The open question of a table, at most one."""
 
     def __init__(
         self,
@@ -40,48 +40,49 @@ class Questions:
         self._audience = audience
         self._replies = replies
         self._companions = companions
-        """The seats that the same person holds: nobody asks themselves."""
+        """The other seats of the same person, who are not asked."""
         self._vacate = vacate
-        """Takes a seat from whoever holds it."""
+        """Takes a seat from its owner."""
         self._who: Watcher | None = None
-        """Whom to answer when the open question is settled, if its page waits."""
+        """Who gets the answer when the open question is settled, if still connected."""
         self.judge: Callable[[Seat, int], None] | None = None
-        """Lets a worker find out whether a seat may take moves back, `judged` says what it found; None: done here."""
-        self._takebacks: dict[Seat, tuple[int, Takeback]] = {}
-        """What was found for each seat, and at which event: it holds until something happens."""
+        """Asks a worker whether a seat may undo; `judged` gets its result. None: computed here."""
+        self._verdicts: dict[Seat, tuple[int, UndoVerdict]] = {}
+        """The result for each seat and at which event. It holds until the next event."""
         self._judging: dict[Seat, tuple[int, Watcher, say.UndoRequest]] = {}
-        """Who waits for a worker, and since which event."""
+        """Requests that wait for a worker, with their event."""
 
     @property
     def open(self) -> Question | None:
-        """What is asked now."""
+        """The open question."""
         return self._log.card.question
 
-    def ask(self, who: Watcher, wish: say.UndoRequest | say.VacationRequest, at: Millis) -> say.Answer | None:
-        """The answer to a seat that wants its last move back or more time; None: the others are asked first."""
+    def ask(self, who: Watcher, command: say.UndoRequest | say.VacationRequest, at: Millis) -> say.Answer | None:
+        """Answer a request for an undo or more time; None: the others are asked first."""
         log, seat = self._log, who.grant.seat
         assert seat is not None
-        what = "undo" if isinstance(wish, say.UndoRequest) else "vacation"
-        if (old := self.open) is not None and (old.asked.number, old.asked.by, old.asked.what) == (wish.n, seat, what):
-            self._who = who  # asked again: the answer goes to where it was asked last
+        what = "undo" if isinstance(command, say.UndoRequest) else "vacation"
+        old = self.open
+        if old is not None and (old.asked.number, old.asked.by, old.asked.what) == (command.n, seat, what):
+            self._who = who  # sent again: the answer goes to the latest connection
             return None
         if self._log.questions >= MOST:
-            return say.CommandRefused(wish.n, "no_undo" if what == "undo" else "no_vacation", log.seq)
-        if isinstance(wish, say.UndoRequest):
-            found = self._takeback(who, seat, wish)
-            if found is None:
+            return say.CommandRefused(command.n, "no_undo" if what == "undo" else "no_vacation", log.seq)
+        if isinstance(command, say.UndoRequest):
+            verdict = self._undo_verdict(who, seat, command)
+            if verdict is None:
                 return None
-            code, kept = found
+            code, kept = verdict
             if code not in {"free", "asks"}:
-                return say.CommandRefused(wish.n, code, log.seq)  # type: ignore[arg-type]
+                return say.CommandRefused(command.n, code, log.seq)  # type: ignore[arg-type]
             need = self._others(seat) if code == "asks" else ()
-            asked = QuestionAsked("undo", seat, need, wish.n, kept=kept)
+            asked = QuestionAsked("undo", seat, need, command.n, kept=kept)
         else:
             if log.over or not log.turns.runs:
-                return say.CommandRefused(wish.n, "no_vacation", log.seq)
+                return say.CommandRefused(command.n, "no_vacation", log.seq)
             if self.open is not None:
-                return say.CommandRefused(wish.n, "asking", log.seq)
-            asked = QuestionAsked("vacation", seat, self._others(seat), wish.n, ms=wish.hours * say.HOUR)
+                return say.CommandRefused(command.n, "asking", log.seq)
+            asked = QuestionAsked("vacation", seat, self._others(seat), command.n, ms=command.hours * say.HOUR)
         if not asked.need:
             return self._done(asked, at)
         log.note(asked, at)
@@ -89,9 +90,9 @@ class Questions:
         return None
 
     def ask_for_seat(self, seat: Seat, me: Collection[str], at: Millis) -> None:
-        """Give somebody a free seat, or ask the others first: all people but themselves, who have two minutes.
+        """Give a free seat to a person, or first ask all other people, who have two minutes.
 
-        Who comes back to their own seat learns nothing by it, and nobody is asked.
+        A player who comes back to their own seat learns nothing by it, so no one is asked.
         """
         log = self._log
         is_back = any(seat in log.held.get(holder, ()) for holder in me)
@@ -109,9 +110,9 @@ class Questions:
             raise Rejected("asking", "Another question is open at this table: wait until it is answered.")
 
     def call_bot(self, seat: Seat, away: Seat, at: Millis) -> say.Code | None:
-        """Why no bot comes for somebody long away; None: it does, or the others are asked, who have two minutes."""
-        own = {seat, away, *self._companions(seat), *self._companions(away)}
-        need = tuple(at for at, kind in enumerate(self._log.kinds) if kind == "person" and at not in own)
+        """Call a bot for an absent player, or first ask the others, who have two minutes. Returns why not."""
+        not_asked = {seat, away, *self._companions(seat), *self._companions(away)}
+        need = tuple(at for at, kind in enumerate(self._log.kinds) if kind == "person" and at not in not_asked)
         if (old := self.open) is not None or self._log.questions >= MOST:
             is_same = old is not None and (old.asked.what, old.asked.by) == ("bot", away)
             return None if is_same else "asking"
@@ -123,78 +124,78 @@ class Questions:
         return None
 
     def came(self, seat: Seat | None, at: Millis) -> None:
-        """Somebody is there: no bot is called for them any more."""
+        """A player is connected again: withdraw the question about a bot for their seat."""
         if (question := self.open) is not None and (question.asked.what, question.asked.by) == ("bot", seat):
             self.close("withdrawn", at)
 
     def overdue(self, at: Millis) -> None:
-        """Whose time to answer is over has agreed by their silence."""
+        """Count silence as consent once the time to answer is over."""
         if self.open is not None and 0 < self.open.asked.until <= at:
             self._done(self.open.asked, self.open.asked.until)
 
-    def _takeback(self, who: Watcher, seat: Seat, wish: say.UndoRequest) -> Takeback | None:
-        """Whether the seat may take its move back; None: a worker is asked, and the wish comes again then."""
+    def _undo_verdict(self, who: Watcher, seat: Seat, command: say.UndoRequest) -> UndoVerdict | None:
+        """Whether the seat may undo its move; None: a worker is asked, and the command comes again with its result."""
         log = self._log
-        if code := self._barred(wish.seq):
+        if code := self._barred(command.seq):
             return code, 0
-        seq, known = self._takebacks.get(seat, (-1, ("", 0)))
+        seq, verdict = self._verdicts.get(seat, (-1, ("", 0)))
         if seq != log.seq:
-            known = barred(log, seat)
-            if not known[0]:
+            verdict = barred(log, seat)
+            if not verdict[0]:
                 if self.judge is not None:
-                    return self._wait(self.judge, who, seat, wish, known[1])
-                known = takeback(log, seat)
-            self._takebacks[seat] = log.seq, known
-        return known
+                    return self._wait(self.judge, who, seat, command, verdict[1])
+                verdict = undo_verdict(log, seat)
+            self._verdicts[seat] = log.seq, verdict
+        return verdict
 
     def _wait(
-        self, judge: Callable[[Seat, int], None], who: Watcher, seat: Seat, wish: say.UndoRequest, kept: int
-    ) -> Takeback | None:
-        seq, _, first = self._judging.get(seat, (-1, who, wish))
-        if seq == self._log.seq and first.n != wish.n:
+        self, judge: Callable[[Seat, int], None], who: Watcher, seat: Seat, command: say.UndoRequest, kept: int
+    ) -> UndoVerdict | None:
+        seq, _, first = self._judging.get(seat, (-1, who, command))
+        if seq == self._log.seq and first.n != command.n:
             return "asking", 0
-        self._judging[seat] = self._log.seq, who, wish  # the answer goes to where it was asked last
+        self._judging[seat] = self._log.seq, who, command  # the answer goes to the latest connection
         if seq != self._log.seq:
             judge(seat, kept)
         return None
 
-    def judged(self, seat: Seat, seq: int, found: Takeback | None) -> tuple[Watcher, say.UndoRequest] | None:
-        """Keep what a worker found out about event `seq`; the wish that waits for it is due now, if there is one.
+    def judged(self, seat: Seat, seq: int, verdict: UndoVerdict | None) -> tuple[Watcher, say.UndoRequest] | None:
+        """Store a worker's result about event `seq` and return the command that waits for it.
 
-        None: it could not find out, and the asker is told so.
+        If the worker failed, the command is refused as busy.
         """
         if self._judging.get(seat, (-1,))[0] != seq:
             return None
-        _, who, wish = self._judging.pop(seat)
-        if found is None:
-            self._audience.reply(who, say.CommandRefused(wish.n, "busy", self._log.seq))
+        _, who, command = self._judging.pop(seat)
+        if verdict is None:
+            self._audience.reply(who, say.CommandRefused(command.n, "busy", self._log.seq))
             return None
-        self._takebacks[seat] = seq, found
-        return who, wish
+        self._verdicts[seat] = seq, verdict
+        return who, command
 
     def _barred(self, seq: int) -> str:
-        """Why nothing can be taken back now."""
+        """Why no move can be undone now."""
         if self._log.over:
             return "over"
         if not self._log.terms.undo or self._log.is_timed:
             return "no_undo"
         if self.open is not None:
             return "asking"
-        return "" if self._log.told_seq <= seq <= self._log.seq else "stale"
+        return "" if self._log.published_seq <= seq <= self._log.seq else "stale"
 
     def _others(self, seat: Seat) -> tuple[Seat, ...]:
-        """The people who are asked; bots agree to everything, and so do one's own seats."""
-        own = {seat, *self._companions(seat)}
-        return tuple(at for at, kind in enumerate(self._log.kinds) if kind == "person" and at not in own)
+        """The people who are asked: not bots, and not one's own seats."""
+        own_seats = {seat, *self._companions(seat)}
+        return tuple(at for at, kind in enumerate(self._log.kinds) if kind == "person" and at not in own_seats)
 
-    def consent(self, who: Watcher, wish: say.Consent, at: Millis) -> say.Answer:
-        """The answer to a seat's yes or no: all must agree, one no is enough."""
+    def consent(self, who: Watcher, command: say.Consent, at: Millis) -> say.Answer:
+        """Answer a seat's yes or no. All must agree; one no closes the question."""
         question, seat = self.open, who.grant.seat
-        if question is None or seat is None or wish.ask != question.ask or seat not in question.need:
-            return say.CommandRefused(wish.n, "nothing_asked", self._log.seq)
-        if not wish.yes:
+        if question is None or seat is None or command.ask != question.ask or seat not in question.need:
+            return say.CommandRefused(command.n, "nothing_asked", self._log.seq)
+        if not command.yes:
             self.close("declined", at)
-            return say.Accepted(wish.n, self._log.seq)
+            return say.Accepted(command.n, self._log.seq)
         agreed = {seat, *self._companions(seat)}
         if set(question.need) - agreed:
             self._log.note(Agreed(tuple(sorted(agreed & set(question.need)))), at)
@@ -203,14 +204,14 @@ class Questions:
             answer = self._done(question.asked, at)
             if who_asked is not None:
                 self._audience.reply(who_asked, answer)
-        return say.Accepted(wish.n, self._log.seq)
+        return say.Accepted(command.n, self._log.seq)
 
-    def withdraw(self, who: Watcher, wish: say.Withdraw, at: Millis) -> say.Answer:
-        """The answer to a seat that takes its own question back."""
-        if self.open is None or wish.ask != self.open.ask or who.grant.seat != self.open.asked.by:
-            return say.CommandRefused(wish.n, "nothing_asked", self._log.seq)
+    def withdraw(self, who: Watcher, command: say.Withdraw, at: Millis) -> say.Answer:
+        """Withdraw a seat's own question."""
+        if self.open is None or command.ask != self.open.ask or who.grant.seat != self.open.asked.by:
+            return say.CommandRefused(command.n, "nothing_asked", self._log.seq)
         self.close("withdrawn", at)
-        return say.Accepted(wish.n, self._log.seq)
+        return say.Accepted(command.n, self._log.seq)
 
     def _done(self, asked: QuestionAsked, at: Millis) -> say.Accepted:
         if asked.what == "seat":
@@ -222,12 +223,12 @@ class Questions:
         return say.Accepted(asked.number, self._log.note(note, at, asked.number))
 
     def moved(self, at: Millis) -> None:
-        """Somebody is about to move: a question about the past is no longer the question."""
+        """A seat is about to move: withdraw an open question about an undo."""
         if self.open is not None and self.open.asked.what == "undo":
             self.close("withdrawn", at)
 
     def close(self, reason: say.Settled, at: Millis) -> None:
-        """Close the open question without a yes; the asker's command gets its one answer."""
+        """Close the open question without a yes, and answer the asker's command."""
         question, who, self._who = self.open, self._who, None
         if question is None:
             return
@@ -236,11 +237,11 @@ class Questions:
         if asked.what in ("seat", "bot"):
             return  # no command waits for it
         answer = say.CommandRefused(asked.number, reason, self._log.seq)
-        wish = (
+        command = (
             say.UndoRequest(asked.number, 0)
             if asked.what == "undo"
             else say.VacationRequest(asked.number, asked.ms // say.HOUR)
         )
-        self._replies.remember(asked.by, wish, answer)
+        self._replies.remember(asked.by, command, answer)
         if who is not None:
             self._audience.reply(who, answer)

@@ -1,4 +1,4 @@
-"""All tables in memory: ties tables, connections, log and clock together. Still no socket and no thread in here."""
+"""All tables in memory, with their connections, log port and clock. No socket and no thread."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from worldwright.server.process.clock import HouseClock
 from worldwright.server.process.incidents import report
 
 BEAT: Millis = 1000
-"""How often connections are looked after."""
+"""How often connections are checked."""
 
 
 class Registry:
-    """Every table that somebody is at, and every connection to one."""
+    """The tables in memory and the connections to them."""
 
     def __init__(
         self,
@@ -36,33 +36,33 @@ class Registry:
         seconds: Callable[[], float] = lambda: 0.0,
         hooks: tuple[TableHooks, ...] = (),
     ) -> None:
-        """`holidays`: how long a seat's person was or is away of a turn that began so long ago."""
+        """`holidays`: how long a seat's person is on holiday during a turn that began so long ago."""
         self.log = log
         self._judge = judge
-        """Lets a worker find out whether a seat may take moves back; None: each table does so itself."""
+        """Asks a worker whether a seat may undo moves; None: each table computes it."""
         self.clock = clock
         self._holidays = holidays
         self.tables: dict[str, Table] = {}
         self.connections: set[Connection] = set()
         self.fault = ""
-        """Why the store takes nothing now: `full`, `busy` or `broken`; or why this node may not write: `lease`."""
+        """Why storage takes nothing now: `full`, `busy` or `broken`; or why this node may not write: `lease`."""
         self._faults: set[str] = set()
-        """All reasons since every table stands still."""
+        """All faults since the tables were frozen."""
         self._dues: list[tuple[Millis, str]] = []
         self._planned: dict[str, Millis] = {}
-        """The latest due of each table in the heap."""
+        """The latest due time of each table in the heap."""
         self._looked = clock.steady - BEAT
         self.seconds = seconds
-        """Seconds since 1970, for people who look back."""
+        """Seconds since 1970."""
         self._hooks = hooks
         self._incidents: list[Incident] = []
         self.moved: list[Table] = []
-        """Tables that were forgotten, for whoever has more to do with them."""
+        """Tables dropped because another node owns them or may own them."""
 
     # Tables
 
     def make(self, id_: str, note: Made, people: dict[str, str] | None = None) -> Table:
-        """A new table; it is shown when it is on disk."""
+        """A new table. It is shown once it is on disk."""
         table = Table.made(id_, note, self.log.epoch, people, self._hooks)
         self._add(table)
         self.touched(table, table.people)
@@ -78,15 +78,15 @@ class Registry:
         beginning: Beginning | None = None,
         time: Millis = 0,
     ) -> None:
-        """Begin a table's game; `time` is what its clock shows at first, not nothing where it goes on from another."""
+        """Begin a table's game. `time`: the first time on its clock, above 0 if it goes on from another game."""
         table.begin(game, content.hash, seed, self.clock.now() - time, beginning)
         self._give_judge(table)
         self.touched(table, content=content)
 
-    def resume(self, found: Playable, lost: Millis = 0) -> Table:
-        """A table that was saved, in memory again; `lost` is how long it stood still while other nodes went on."""
-        table = Table(found.log, self.log.epoch, found.people, self._hooks)
-        resume(table, self.clock.now(), lost)  # first: what it lost is lost also where it stands still at once
+    def resume(self, playable: Playable, lost: Millis = 0) -> Table:
+        """A saved table in memory again; `lost` is how long it stood still while other nodes went on."""
+        table = Table(playable.log, self.log.epoch, playable.people, self._hooks)
+        resume(table, self.clock.now(), lost)  # before it may be frozen, so that `lost` counts
         self._add(table)
         self.touched(table)
         return table
@@ -104,22 +104,22 @@ class Registry:
             freeze(table, self.fault, self.clock.now())
 
     def put_away(self, table: Table) -> None:
-        """Let go of a table that is idle; it is read again when asked for."""
+        """Let an idle table leave memory. It is read again when requested."""
         del self.tables[table.id]
         self._planned.pop(table.id, None)
 
     def forget(self, table: Table) -> None:
-        """Another node has a table, or may have it: nothing more is done here, and whoever is there moves on."""
+        """Drop a table that another node owns or may own. Its connections are closed, so that clients connect there."""
         if self.tables.get(table.id) is not table:
             return
         self.put_away(table)
-        for connection in [one for one in self.connections if one.table is table]:
+        for connection in [each for each in self.connections if each.table is table]:
             connection.close("moving")
         freeze(table, MOVED, self.clock.now())
         self.moved.append(table)
 
     def touched(self, table: Table, people: dict[str, str] | None = None, content: Content | None = None) -> None:
-        """Give the store what is new at a table. Call it after everything that was done to one."""
+        """Hand storage what is new at a table. Call it after every change."""
         self._touched(table, self.clock.now(), people, content)
 
     def _touched(
@@ -150,19 +150,19 @@ class Registry:
         wake: Callable[[], None] = lambda: None,
         send: Send = keep,
     ) -> Connection:
-        """A new connection to a table; the seat's grant was checked by whoever asks."""
+        """A new connection to a table. The caller has checked its grant."""
         connection = Connection(table, grant, wake, send)
         self.connections.add(connection)
         return connection
 
     def receive(self, connection: Connection, body: bytes) -> None:
-        """A message of a connection."""
+        """Handle a message of a connection."""
         clock = self.clock.now()
         connection.receive(body, clock)
         self._touched(connection.table, clock)
 
     def gone(self, connection: Connection) -> None:
-        """A connection is over, whoever ended it."""
+        """Remove a closed connection."""
         connection.close("closed")
         self.connections.discard(connection)
         if self._hooks and self.tables.get((table := connection.table).id) is table:
@@ -171,12 +171,12 @@ class Registry:
             if table.log.unsaved:
                 self.touched(table)
 
-    # The store's answers
+    # Results of saving
 
     def saved(self, batches: list[Saved]) -> list[Table]:
-        """What became of batches: shown if they are on disk; if not, every table stops accepting. Which were shown."""
+        """Show what is on disk; after a fault freeze every table. Returns the tables shown."""
         clock = self.clock.now()
-        met: dict[str, Table] = {}
+        changed: dict[str, Table] = {}
         shown: dict[str, Table] = {}
         fault = ""
         for batch in batches:
@@ -184,11 +184,11 @@ class Registry:
             if batch.fault == MOVED:  # this table alone: the others go on
                 if table is not None:
                     self.forget(table)
-                    met.pop(batch.table, None)
+                    changed.pop(batch.table, None)
                     shown.pop(batch.table, None)
                 continue
             if table is not None:
-                met[batch.table] = table
+                changed[batch.table] = table
             if batch.fault:
                 fault = batch.fault
             elif table is not None:
@@ -198,22 +198,22 @@ class Registry:
             self._stop(fault, clock)
         elif self.fault and batches and self.fault != LAPSED:
             self._go_on(clock)
-        for table in met.values():
+        for table in changed.values():
             self._touched(table, clock)
         return list(shown.values())
 
     def stand_still(self, fault: str) -> None:
-        """No table accepts anything until the store answers again, or `go_on` is called."""
+        """Freeze every table until storage works again or `go_on` is called."""
         self._stop(fault, self.clock.now())
 
     def go_on(self, fault: str) -> None:
-        """What stood still for this reason goes on."""
+        """Let the tables go on that were frozen for this reason."""
         if self.fault == fault:
             self._go_on(self.clock.now())
 
     def _stop(self, fault: str, clock: Millis) -> None:
         if fault != self.fault:
-            report("store", "the disk takes nothing: every table stands still", fault=fault)
+            report("store", "events cannot be saved: all tables are frozen", fault=fault)
         self.fault = fault
         self._faults.add(fault)
         for table in self.tables.values():
@@ -227,45 +227,45 @@ class Registry:
                 self.touched(table)
 
     def incidents(self) -> list[Incident]:
-        """What broke at tables since the last time."""
-        found, self._incidents = self._incidents, []
-        return found
+        """The incidents at tables since the last call."""
+        incidents, self._incidents = self._incidents, []
+        return incidents
 
     # Time
 
     def next_due(self) -> Millis:
-        """When `beat` has something to do at the latest."""
+        """When `beat` is due at the latest."""
         clock = self.clock
         soon = clock.now() + max(0, min(BEAT, self._looked + BEAT - clock.steady))
         return min(soon, self._dues[0][0]) if self._dues else soon
 
-    def follow(self, house: Millis, until: Millis) -> None:
-        """Set the clock by the house's, which stands still at `until`: what is skipped costs no table anything."""
-        if skipped := self.clock.follow(house, until):
+    def follow(self, cluster_time: Millis, until: Millis) -> None:
+        """Set the clock by the cluster's, which stands still at `until`. Skipped time costs no table anything."""
+        if skipped := self.clock.follow(cluster_time, until):
             clock = self.clock.now()
             for table in list(self.tables.values()):
                 lose(table, skipped, clock)
                 self._touched(table, clock)
 
     def beat(self) -> None:
-        """Let time do its work. Call it when `next_due` comes, and at least every second."""
+        """Do what is due. Call it when `next_due` comes, and at least once a second."""
         lost = self.clock.beat()
         clock = self.clock.now()
         if lost:
             for table in list(self.tables.values()):
                 outage(table, "stall", lost, clock)
                 self.touched(table)
-        struck: dict[str, None] = {}  # each table once: one that cannot go on now must not hold up the others
+        due_tables: dict[str, None] = {}  # each table once, so that a frozen one does not hold up the others
         while self._dues and self._dues[0][0] <= clock:
             due, name = heapq.heappop(self._dues)
             if self._planned.get(name) == due:
                 del self._planned[name]
-            struck[name] = None
-        for name in struck:
+            due_tables[name] = None
+        for name in due_tables:
             if name in self.tables:
                 self.tables[name].tick(clock)
                 self.touched(self.tables[name])
-        if not 0 <= (steady := self.clock.steady) - self._looked < BEAT:  # also while the clock waits for the house's
+        if not 0 <= (steady := self.clock.steady) - self._looked < BEAT:  # also while the clock waits for the cluster's
             self._looked = steady
             for connection in list(self.connections):
                 connection.beat(clock)

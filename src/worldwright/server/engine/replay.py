@@ -1,4 +1,4 @@
-"""A game handed to a worker as bytes, to be looked back at there: no table, no people, no database."""
+"""A game packed for a worker, which replays it there: no table, no people, no database."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from worldwright.server.engine.log import Log, beginning_of
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """What was played, by which rules and with what: all that a worker is told."""
+    """The moves of a game with its rules, content and options: all that a worker gets."""
 
     table: str
     game: str
     rules: int
     content: bytes | None
-    """The body of what is played with; None: what is installed."""
+    """The body of the content; None: the installed one."""
     options: Any
     seats: int
     beginning: Beginning | None
@@ -32,7 +32,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 
 def past_of(log: Log, moves: Sequence[tuple[int, Move[Any]]]) -> PlayedGame:
-    """A table's game up to some moves: those that may be shown, or all."""
+    """A table's game as far as `moves` go: those that may be shown, or all."""
     began = log.began
     assert began is not None, "there is a game to look back at"
     rules, content = version_of(log.game)
@@ -43,12 +43,12 @@ def past_of(log: Log, moves: Sequence[tuple[int, Move[Any]]]) -> PlayedGame:
 
 
 def version_of(game: AnyGame) -> tuple[int, bytes | None]:
-    """The version of a table's rules and the body of its content, by which another process finds the same edition."""
+    """The version of a table's rules and its content, by which another process finds the same edition."""
     return game.RULES_VERSION, game.body if isinstance(game, Edition) else None
 
 
 class Replay:
-    """The game of a past, played again."""
+    """A past game, replayed."""
 
     def __init__(self, past: PlayedGame) -> None:
         self.game = game = edition_of(past.game, past.rules, past.content)
@@ -64,10 +64,10 @@ class Replay:
 
 @lru_cache(maxsize=8)
 def edition_of(name: str, rules: int, content: bytes | None) -> AnyGame:
-    """The edition of a game that a worker plays; a few are kept, so that it does not load one for each question."""
+    """The edition of a game that a worker plays. The last few are cached."""
     return edition(name, rules, content)
 
 
 def luck(secret: str, table: str, seat: Seat, seq: int) -> bytes:
-    """The seed of a bot's own luck: fixed for a moment, and known to nobody outside the house."""
+    """The seed of a bot's decision: fixed for a moment, secret outside the server."""
     return hmac.new(secret.encode(), f"bot {table} {seat} {seq}".encode(), hashlib.sha256).digest()

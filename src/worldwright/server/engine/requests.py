@@ -1,4 +1,4 @@
-"""What a seat may want beside a move: questions to the others, talk, a pause, haste, a bot for somebody away."""
+"""Commands of a seat that are no moves: questions to the others, chat, pause, hurry, a bot for an absent player."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ if TYPE_CHECKING:
     from worldwright.server.engine.table import Table
 
 MOST_PAUSES = 300
-"""So many pauses a table's log has room for."""
+"""The most pauses in a table's log."""
 AWAY: Millis = 120_000
-"""Somebody is long away who was not there for so long."""
+"""How long a player must be disconnected to count as absent."""
 
 
-def aside(table: Table, who: Watcher, seat: Seat, wish: say.Wish, clock: Millis) -> say.Answer | None:
-    """The answer to a wish that is no move; None: it comes when the others have answered."""
-    match wish:
+def answer_request(table: Table, who: Watcher, seat: Seat, command: say.Wish, clock: Millis) -> say.Answer | None:
+    """Answer a command that is no move; None: the answer comes when the others have answered."""
+    match command:
         case say.UndoRequest() | say.VacationRequest():
-            return table.questions.ask(who, wish, table.now(clock))
+            return table.questions.ask(who, command, table.now(clock))
         case say.Consent():
-            return table.questions.consent(who, wish, table.now(clock))
+            return table.questions.consent(who, command, table.now(clock))
         case say.Withdraw():
-            return table.questions.withdraw(who, wish, table.now(clock))
+            return table.questions.withdraw(who, command, table.now(clock))
         case say.PauseRequest():
-            code = pause(table, seat, wish.on, clock)
+            code = pause(table, seat, command.on, clock)
         case say.Hurry():
             code = _hurry(table, seat)
         case say.CallBot():
-            code = _call_bot(table, seat, wish.seat, clock)
+            code = _call_bot(table, seat, command.seat, clock)
         case say.React():
-            table.audience.tell_all(say.Reaction(seat, wish.emoji))
+            table.audience.tell_all(say.Reaction(seat, command.emoji))
             code = None
         case say.Say() | say.Chat():
-            code = table.talk.refusal(seat, wish, clock)
+            code = table.talk.refusal(seat, command, clock)
             if code is None:
-                table.audience.tell_all(table.talk.add(seat, table.log.generations[seat], wish))
+                table.audience.tell_all(table.talk.add(seat, table.log.generations[seat], command))
         case say.AllowChat():
-            code = _allow_chat(table, seat, wish.on)
+            code = _allow_chat(table, seat, command.on)
         case _:
             code = "malformed"
     seq = table.log.seq
-    return say.Accepted(wish.n, seq) if code is None else say.CommandRefused(wish.n, code, seq)
+    return say.Accepted(command.n, seq) if code is None else say.CommandRefused(command.n, code, seq)
 
 
 def pause(table: Table, seat: Seat, on: bool, clock: Millis) -> say.Code | None:
-    """Stop the clock and the bots, or go on. Nobody stops the time of somebody else."""
+    """Pause the clock and the bots, or go on. Refused if another person plays."""
     log = table.log
     if log.over:
         return "over"
@@ -67,7 +67,7 @@ def pause(table: Table, seat: Seat, on: bool, clock: Millis) -> say.Code | None:
 
 
 def _hurry(table: Table, seat: Seat) -> say.Code | None:
-    """The bots act at once, as soon as everybody wants it and while nobody is to act."""
+    """Let the bots act at once when all people have asked for it and none of them is to move."""
     if table.log.over or people(table) & set(table.audience.to_move()):
         return "no_hurry"
     table.hasty |= own(table, seat)
@@ -77,13 +77,13 @@ def _hurry(table: Table, seat: Seat) -> say.Code | None:
 
 
 def is_hurried(table: Table) -> bool:
-    """Whether the bots act at once: everybody wants it, and nobody is to act."""
+    """Whether the bots act at once: all people want it, and none of them is to move."""
     there = people(table)
     return bool(there) and there <= table.hasty and not there & set(table.audience.to_move())
 
 
 def _call_bot(table: Table, seat: Seat, away: Seat, clock: Millis) -> say.Code | None:
-    """A bot for a seat whose person has not been there for long; whoever else plays is asked."""
+    """Call a bot for the seat of an absent player. The other people are asked."""
     if table.log.over:
         return "over"
     if away not in people(table) - own(table, seat) or not is_long_away(table, away, clock):
@@ -92,7 +92,7 @@ def _call_bot(table: Table, seat: Seat, away: Seat, clock: Millis) -> say.Code |
 
 
 def _allow_chat(table: Table, seat: Seat, on: bool) -> say.Code | None:
-    """The host lets people write words of their own, or no longer."""
+    """The host allows free text, or no longer."""
     chairs = table.log.card.chairs
     if table.log.card.host not in {chairs[mine].holder for mine in own(table, seat)}:
         return "not_host"
@@ -102,21 +102,21 @@ def _allow_chat(table: Table, seat: Seat, on: bool) -> say.Code | None:
 
 
 def people(table: Table) -> set[Seat]:
-    """The seats that people hold."""
+    """The seats of people."""
     return {seat for seat, kind in enumerate(table.log.kinds) if kind == "person"}
 
 
 def own(table: Table, seat: Seat) -> set[Seat]:
-    """The seats of whoever sits there."""
+    """The seats of the person at this seat."""
     return {seat, *table.companions(seat)}
 
 
-def may_still(table: Table, wish: say.Wish) -> bool:
-    """Whether a wish can be followed while the table stands still."""
-    return isinstance(wish, say.Talk) or (table.is_paused and isinstance(wish, say.PauseRequest))
+def may_still(table: Table, command: say.Wish) -> bool:
+    """Whether a command is possible while the table is frozen."""
+    return isinstance(command, say.Talk) or (table.is_paused and isinstance(command, say.PauseRequest))
 
 
 def is_long_away(table: Table, seat: Seat, clock: Millis) -> bool:
-    """Whether nobody has sat at a seat's screen for long."""
+    """Whether a seat's player has been disconnected for long."""
     is_here = any(table.audience.viewer(watcher) == seat for watcher in table.audience.watchers)
     return not is_here and clock - table.last_here.get(seat, table.opened) >= AWAY

@@ -1,4 +1,4 @@
-"""How the seats of a running game change hands: who leaves, who follows, who comes back."""
+"""How the seats of a running game change hands: players who leave, their successors, players who come back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def vacate(table: Table, seat: Seat, reason: str, at: Millis, former: bool = False) -> None:
-    """Take a seat from whoever holds it: what the table agreed on for that happens. Who was called away gets a bot."""
+    """Take a seat from its owner and do what the table's terms say. An absent player is followed by a bot."""
     log, question = table.log, table.log.card.question
     if question is not None and (question.asked.what, question.asked.by) != ("bot", seat):
         table.questions.close("withdrawn", at)
@@ -32,9 +32,9 @@ def vacate(table: Table, seat: Seat, reason: str, at: Millis, former: bool = Fal
 
 
 def leave(table: Table, seats: Collection[Seat], clock: Millis, reason: str = "left", former: bool = False) -> None:
-    """Players leave a running game for good: what the table agreed on for that happens.
+    """Let players leave a running game for good, as the table's terms say.
 
-    When no person is left it ends; one of a tournament is played on by bots.
+    The table ends when no person is left. A tournament table is played on by bots.
     """
     go_on(table, clock)
     table.tick(clock)
@@ -47,7 +47,7 @@ def leave(table: Table, seats: Collection[Seat], clock: Millis, reason: str = "l
 
 
 def run_out(table: Table, at: Millis) -> None:
-    """Take their seats from all whose time is up by then; who is away as they said has so much longer."""
+    """Take the seats whose time is up. A player on holiday gets that much more time."""
     log = table.log
     while (late := min(((due, seat) for seat, due in table.turn_dues().items()), default=None)) and late[0] <= at:
         due, seat = max(late[0], log.time), late[1]
@@ -59,7 +59,7 @@ def run_out(table: Table, at: Millis) -> None:
 
 
 def excuse(table: Table) -> None:
-    """Do for empty seats what a game does for them, where it has something for that: nobody waits for them."""
+    """Make the move that a game has for an empty seat, so that it holds up no one."""
     log = table.log
     if log.over:
         return
@@ -68,12 +68,15 @@ def excuse(table: Table) -> None:
             draft = log.draft()
             draft.add(Move(log.time, seat, action))
             draft.settle()
-            table.take(draft)  # and so on, until somebody is to move who is there
+            table.take(draft)  # calls `excuse` again, until a seat is to move that is not empty
             return
 
 
 def occupy(table: Table, seat: Seat, clock: Millis, *, holder: str = "", level: str = "") -> Grant | None:
-    """Give a seat to somebody else: the new grant, older ones are void. None: nothing happens here any more."""
+    """Give a seat to another player.
+
+    Returns the new grant and voids older ones; None if the table is over or frozen.
+    """
     go_on(table, clock)
     table.tick(clock)
     if table.log.over or table.frozen:
@@ -83,7 +86,7 @@ def occupy(table: Table, seat: Seat, clock: Millis, *, holder: str = "", level: 
 
 
 def ask_for_seat(table: Table, seat: Seat, me: Collection[str], clock: Millis) -> None:
-    """Somebody wants a seat of the running game: their own they get at once, for others the people are asked."""
+    """Request a seat of the running game. One's own is given at once; for others the people are asked."""
     table.tick(clock)
     if any(seat in table.log.held.get(holder, ()) for holder in me):
         go_on(table, clock)

@@ -1,7 +1,7 @@
-"""How people come to a table before its game: sit, stand, be ready, start, play again.
+"""Seats before a game: sit, stand up, be ready, start, play again.
 
-Pure functions from a summary and a command to the events that follow; Rejected where it is not allowed. `me` is the set
-of holders that somebody is at this table: usually one.
+Pure functions from a table summary and a command to the events that follow. They raise Rejected if the command is not
+allowed. `me` is the set of a person's holders at this table, usually one.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from worldwright.server.engine.summary import ALIVE, Card, followed
 
 NOBODY: Mapping[str, Collection[Seat]] = MappingProxyType({})
 SHORTEST_TURN = 30_000
-"""Milliseconds of a turn: in less nobody reads a board."""
+"""Milliseconds. In less no one can read a board."""
 EVENING = 30
-"""So many games of the same people are remembered."""
+"""How many games of the same people are remembered."""
 BOT = STAND_IN
-"""The bot that follows somebody who left."""
+"""The level of a bot that takes over."""
 
 
 class Rejected(UserError):
-    """Something that cannot be done at this table now. `code` is for the page, the sentence for everybody else."""
+    """The command is not allowed at this table now. `code` is for the page, the sentence for scripts."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -50,7 +50,7 @@ class Rejected(UserError):
 
 
 def is_usual(terms: Terms) -> bool:
-    """Whether a table's options are as printed, but for those that its game lets differ at rated tables."""
+    """Whether a table's options are the default, except those that its game lets differ in rated games."""
     game = known_game(terms.game)
     free = extras(game).rated_options
     usual: dict[str, Any] = msgspec.to_builtins(options_from(game, {}))
@@ -59,11 +59,11 @@ def is_usual(terms: Terms) -> bool:
 
 
 def checked_terms(terms: Terms) -> Terms:
-    """The terms, if a game can be played under them; UserError says which cannot be."""
+    """The terms with all options; UserError if no game can be played under them."""
     game = known_game(terms.game)
     options = options_from(game, terms.options)
     start(game, options, terms.seats)
-    # Whether a clock runs is seen once a game is dealt; most tables are not asked, as dealing takes time.
+    # Only a dealt game shows whether a clock runs. Dealing takes time, so it is done for hot seats alone.
     if terms.hot_seat and game.deadline(Match(game, options, terms.seats).state) is not None:
         raise Rejected(
             "hot_seat", "Here all act at once against the clock: one device cannot go round. Play it in turns."
@@ -79,7 +79,7 @@ def checked_terms(terms: Terms) -> Terms:
 
 
 def _must_rate(terms: Terms) -> None:
-    """Raises Rejected where a game on these terms says nothing about who plays how well."""
+    """Raise Rejected if a game under these terms cannot be rated."""
     if terms.seats < 2 or terms.hot_seat:
         raise Rejected("unrated_seats", "A rated game needs two players, each at a device of their own.")
     if not is_usual(terms):
@@ -93,7 +93,7 @@ def _chair(card: Card, seat: Seat) -> Chair:
 
 
 def must_be(card: Card, *states: str) -> None:
-    """Raises Rejected where a table is in no such state."""
+    """Raise Rejected unless the table is in one of these states."""
     if card.state not in states:
         raise Rejected(
             card.state,
@@ -118,17 +118,17 @@ def _own_seats(card: Card, me: Collection[str], sentence: str = "You do not sit 
 
 
 def made(terms: Terms, host: str, now: int) -> Made:
-    """A table with nobody at it yet but its host, on the first chair."""
+    """The `Made` event of a table with its host on the first seat."""
     return Made(terms, host, now, (Chair(host), *(Chair() for _ in range(terms.seats - 1))))
 
 
 def sit(
     card: Card, me: Collection[str], seat: Seat | None = None, held: Mapping[str, Collection[Seat]] = NOBODY
 ) -> list[Note]:
-    """Somebody takes a chair: the first free one if none is named.
+    """Take a seat: the first free one if none is named.
 
-    Once the game runs, who has `held` a seat may come back to that one and to no other: they know its hand. A bot
-    that played on there gives it back.
+    Once the game runs, a person who has `held` a seat knows its hand, so they may come back to that one and to no
+    other. A bot that played on there gives it back.
     """
     must_be(card, *ALIVE)
     mine, before = card.seats_of(me), {at for holder in me for at in held.get(holder, ())}
@@ -158,7 +158,7 @@ def sit(
 
 
 def leaving(card: Card, me: Collection[str], seat: Seat | None = None) -> tuple[Seat, ...]:
-    """The seats that somebody gives up: one, or all of theirs. In a running game this is for good."""
+    """The seats that a person gives up: one, or all of theirs. In a running game this is for good."""
     must_be(card, *ALIVE)
     if card.club is not None and card.state == "open":
         raise Rejected("tournament_seat", "This is your table of the tournament: leave the tournament instead.")
@@ -169,7 +169,7 @@ def leaving(card: Card, me: Collection[str], seat: Seat | None = None) -> tuple[
 
 
 def stood(card: Card, me: Collection[str], seats: Collection[Seat]) -> list[Note]:
-    """What it means before the game when somebody gives seats up: a host who left is followed by the next person."""
+    """The events when a person gives up seats before the game. If the host leaves, the next person is host."""
     notes: list[Note] = [Stood(seat) for seat in seats]
     for seq, note in enumerate(notes):
         card = followed(card, seq, note)
@@ -179,16 +179,16 @@ def stood(card: Card, me: Collection[str], seats: Collection[Seat]) -> list[Note
 
 
 def heir_of(card: Card, me: Collection[str]) -> str | None:
-    """Who hosts a table after somebody left it: the next person, "" where there is none; None: nothing changes."""
+    """The host after a person left: the next person, or "" if there is none; None: no change."""
     if card.host not in me or card.seats_of(me):
         return None
     return next((chair.holder for chair in card.chairs if chair.holder), "")
 
 
 def seat_bot(card: Card, me: Collection[str], seat: Seat, level: str | None) -> list[Note]:
-    """A bot takes a chair, or goes from it (level None). The host decides.
+    """Put a bot on a seat, or remove it (level None). Only for the host.
 
-    Once the game runs, a bot can take a chair that somebody left free, and stays there.
+    In a running game a bot can take a seat that is free, and stays there.
     """
     must_be(card, *ALIVE)
     _must_host(card, me)
@@ -205,23 +205,23 @@ def seat_bot(card: Card, me: Collection[str], seat: Seat, level: str | None) -> 
 
 
 def ready(card: Card, me: Collection[str], is_ready: bool) -> list[Note]:
-    """All of somebody's chairs are ready, or not."""
+    """Mark all of a person's seats as ready, or not."""
     must_be(card, "open")
     return [ReadyChanged(seat, is_ready) for seat in _own_seats(card, me) if card.chairs[seat].ready != is_ready]
 
 
 def must_begin(card: Card, me: Collection[str]) -> None:
-    """Raises Rejected unless the host starts a full table when everybody else is ready."""
+    """Raise Rejected unless the host starts a full table and all others are ready."""
     must_be(card, "open")
     _must_host(card, me)
     if "free" in card.kinds:
-        raise Rejected("empty_seat", "A seat is still free: wait for somebody, or put a bot there.")
+        raise Rejected("empty_seat", "A seat is still free: wait for a player, or put a bot there.")
     if any(chair.holder and chair.holder not in me and not chair.ready for chair in card.chairs):
-        raise Rejected("not_ready", "Not everybody is ready.")
+        raise Rejected("not_ready", "Not all players are ready.")
 
 
 def must_abandon(card: Card, me: Collection[str]) -> None:
-    """Raises Rejected unless a table may be given up: before the start by its host, later by the last person at it."""
+    """Raise Rejected unless the table may be ended: before the start by its host, later by its last person."""
     must_be(card, *ALIVE)
     if card.club is not None:
         raise Rejected("tournament_seat", "A table of a tournament is played to its end: you can leave, a bot goes on.")
@@ -234,9 +234,9 @@ def must_abandon(card: Card, me: Collection[str]) -> None:
 
 
 def again(card: Card, me: Collection[str], holders: dict[str, str], now: int, *, same: bool = False) -> Made:
-    """A new table like this one with the same people at it, each under a new holder; whoever asks is its host.
+    """The `Made` event of a rematch with the same people, each under a new holder. The requester is its host.
 
-    `same`: nobody left or came during the game, so that who won counts for the evening.
+    `same`: the players stayed the same to the end, so the result counts for the evening.
     """
     must_be(card, "over", "abandoned")
     _own_seats(card, me, "You did not sit at this table.")
@@ -246,9 +246,9 @@ def again(card: Card, me: Collection[str], holders: dict[str, str], now: int, *,
 
 
 def too_many(alive: int, own: int, most: int, most_each: int) -> Rejected | None:
-    """Why no further table can be made, when so many are open or running."""
+    """Why no further table can be created."""
     if own >= most_each:
         return Rejected("too_many_tables", f"You have {most_each} open tables: finish or leave one first.")
     if alive >= most:
-        return Rejected("house_full", "Every table of this house is taken: try again later.")
+        return Rejected("house_full", "This server has no room for another table: try again later.")
     return None

@@ -10,7 +10,7 @@ from worldwright.server.engine.events import Speed, Terms
 
 
 def speed_of(terms: Terms) -> Speed:
-    """At which speed a table is played: in real time or with up to an hour for a turn it is live."""
+    """The speed of a table. Real time, or up to an hour for a turn, is live."""
     game = known_game(terms.game)
     if extras(game).all_at_once(options_from(game, terms.options)):
         return "live"
@@ -18,7 +18,7 @@ def speed_of(terms: Terms) -> Speed:
 
 
 def shown_speed(terms: Terms) -> Speed:
-    """The same of any table that is kept, also of one whose options are not known here any more."""
+    """The speed of any saved table, even if its options are unknown to this version."""
     try:
         return speed_of(terms)
     except UserError:

@@ -1,6 +1,6 @@
-"""The card of a table: what its log says of it without the game. Lists and rooms show it.
+"""The table summary: what a table's log says of it without the game. Lists and rooms show it.
 
-A card is a projection: `followed` folds the notes of a log into it, so that it can be thrown away and made again.
+It is a projection: `followed` folds the events of a log into it, so it can be rebuilt at any time.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ from worldwright.server.engine.events import (
 
 State: TypeAlias = Literal["open", "running", "over", "abandoned"]
 GRADES = 4
-"""Of hints."""
+"""The number of grades of hints."""
 EARLY = 6
-"""A game left before so many moves has told nothing of those who stayed."""
+"""A game left before this many moves says nothing about the players who stayed."""
 ALIVE: tuple[State, ...] = ("open", "running")
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a seat asks the others, under the number of its event, and who has yet to answer."""
+    """The open question of a seat, under the number of its event, with the seats that have yet to answer."""
 
     ask: int
     asked: QuestionAsked
@@ -65,35 +65,35 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Try(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table that plays the deal of a day, and what became of it."""
+    """A table that plays a daily deal, and its result."""
 
     daily: Daily
     lost: Millis | None = None
-    """Since when nobody is there, where that gives the try back."""
+    """Since when its player is disconnected, if that returns the attempt."""
     late: bool = False
-    """The day was over first."""
+    """The day ended before the game."""
     took: Millis = 0
 
     @property
     def is_given_back(self) -> bool:
-        """Whether it does not count once it has ended."""
+        """Whether the attempt does not count once the table has ended."""
         return self.lost is not None
 
 
 class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a rated game is about: who plays it from the beginning, and how it came to count, or not."""
+    """A rated game: its players at the start, and whether it counts."""
 
     players: tuple[Chair, ...] = ()
-    """Who sat where when it began."""
+    """The seats when the game began."""
     early: tuple[Seat, ...] = ()
-    """The seats that were left for good before anything could be told by the game."""
+    """The seats that were left for good too early to judge the others."""
     unrated: Unrated = ""
     rated: Rated | None = None
-    """Once it is over, and counts."""
+    """Set once the game is over and counts."""
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table as lists and rooms know it. Who a holder is stands elsewhere."""
+    """A table summary. Which person a holder is stands elsewhere."""
 
     id: str
     terms: Terms
@@ -102,41 +102,41 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     made: int
     state: State = "open"
     sealed: str = ""
-    """The hash that promises the seed, once the game has begun."""
+    """The hash that fixes the seed, once the game has begun."""
     rematch: str | None = None
     source: Source | None = None
     winners: tuple[Seat, ...] = ()
     points: tuple[int, ...] = ()
-    """How it ended, seat by seat; nothing before the end."""
+    """The points of each seat; empty before the end."""
     question: Question | None = None
     evening: Evening = ()
-    """Who won the games before this one, as long as the same people sit there."""
+    """The winners of the games before this one, as long as the same people play."""
     hints: tuple[tuple[int, ...], ...] = ()
-    """How many hints of each grade, from 1 to 4, each seat was given; nothing where nobody was given any."""
+    """How many hints of each grade, from 1 to 4, each seat was given; empty if none."""
     day: Try | None = None
-    """Where it plays the deal of a day."""
+    """Set if it plays a daily deal."""
     contest: Contest | None = None
-    """Where its game is rated."""
+    """Set if its game is rated."""
     club: Club | None = None
-    """Where it is a table of a tournament."""
+    """Set if it belongs to a tournament."""
 
     def seats_of(self, holders: Collection[str]) -> tuple[Seat, ...]:
-        """The seats that these holders have."""
+        """The seats of these holders."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder in holders)
 
     @property
     def is_counted(self) -> bool:
-        """Whether it is somebody's one try of a day, or of a tournament: nothing helps, nothing stands still."""
+        """Whether it is a daily attempt or a tournament table: no hints and no pause."""
         return self.club is not None or (self.day is not None and self.day.daily.counted)
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """Who sits where, as everybody may know."""
+        """Person, bot or free, for each seat."""
         return tuple(chair.kind for chair in self.chairs)
 
     @property
     def holders(self) -> frozenset[str]:
-        """Everybody who sits here or asks to, and the host."""
+        """All holders at the table: players, the host, and a person who asks for a seat."""
         asker = self.question.asked.holder if self.question is not None else ""
         return frozenset({self.host, asker, *(chair.holder for chair in self.chairs)}) - {""}
 
@@ -146,12 +146,12 @@ decode = msgspec.json.Decoder(Card).decode
 
 
 def checked(*fields: object) -> str:
-    """The check of a row that is not chained."""
+    """The checksum of a row that is not chained."""
     return hashlib.sha256(repr(fields).encode()).hexdigest()[:16]
 
 
 def followed(card: Card, seq: int, note: Note) -> Card:
-    """The card after an event; most notes of a running game change nothing in it."""
+    """The summary after an event. Most events of a running game change nothing in it."""
     new = msgspec.structs.replace
     match note:
         case Sat(seat, holder, level):
@@ -177,7 +177,7 @@ def followed(card: Card, seq: int, note: Note) -> Card:
             return _with(_settled(card, "bot", seat), seat, Chair(level=note.level, former=note.former))
         case Taken(seat, holder, level):
             if card.contest is not None and holder and holder == card.contest.players[seat].holder:
-                early = tuple(one for one in card.contest.early if one != seat)
+                early = tuple(other for other in card.contest.early if other != seat)
                 card = new(card, contest=new(card.contest, early=early))
             return _with(_settled(card, "seat", seat), seat, Chair(holder, level, ready=bool(holder)))
         case QuestionAsked():
@@ -220,7 +220,7 @@ def hinted(hints: tuple[tuple[int, ...], ...], by: Seat, grade: int) -> tuple[tu
 
 
 def made_card(table: str, note: Made) -> Card:
-    """The card of a new table."""
+    """The summary of a new table."""
     day = None if note.daily is None else Try(note.daily, lost=0 if note.daily.gives_back else None)
     contest = Contest() if note.terms.rated else None
     return Card(
@@ -230,7 +230,7 @@ def made_card(table: str, note: Made) -> Card:
 
 
 def _settled(card: Card, what: What, seat: Seat) -> Card:
-    """The card without the question whether that happens to a seat: it has."""
+    """The summary without the question about this seat, which is settled now."""
     question = card.question
     is_asked = question is not None and (question.asked.what, question.asked.by) == (what, seat)
     return msgspec.structs.replace(card, question=None) if is_asked else card

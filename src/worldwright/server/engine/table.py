@@ -1,7 +1,7 @@
-"""One table: a single writer over one log, from the day it is made. Act, remember, tell.
+"""One table: a single writer over one log, from its creation to its end.
 
-Plain code without a clock or a disk of its own: every call gets the server's time, `handed` is what has to be
-remembered and `saved` lets out what waited for it. Nothing is told that a crash could undo, answers included.
+No clock and no disk: every call gets the server's time, `handed` returns the events to save, and `saved` releases what
+waited for them. Nothing is sent that a crash could undo, answers included.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from worldwright.core.notation import move_text, parse_time
 from worldwright.server.engine import messages as say
 from worldwright.server.engine import outdated_commands as stale
 from worldwright.server.engine import pause as standstill
-from worldwright.server.engine import requests as asides
+from worldwright.server.engine import requests
 from worldwright.server.engine.audience import Audience, PublishedState, Watcher, notice
 from worldwright.server.engine.chat import Talk
 from worldwright.server.engine.events import Began, Beginning, GameOver, Hinted, Made, Note, TableEnded, Taken, Terms
@@ -31,19 +31,19 @@ from worldwright.server.process.token_buckets import Bucket
 
 MOST_UNSAVED = 256
 COMMANDS = (20, 40)
-"""Commands of one seat, whatever it is connected by: a second, and at once."""
+"""Rate limit of a seat over all its connections: commands a second, and at once."""
 REFUSED_UNDO = 4
-"""Commands that a refused undo costs beside its own: nothing that a seat can ask for takes longer to find out."""
+"""Commands that a refused undo costs besides its own, as its check is the slowest that a seat can request."""
 
 
 class Table:
-    """A table and, once it has begun, its game: wishes and time in, events to save and told frames out."""
+    """A table and, once it has begun, its game. Commands and time go in; events to save and frames to send come out."""
 
     _replies: Replies
     questions: Questions
-    """What a seat asks the others."""
+    """The questions between seats."""
     stopwatch: Stopwatch
-    """The table's own time, once it has begun."""
+    """The table's own time, once its game has begun."""
 
     def __init__(
         self,
@@ -56,27 +56,27 @@ class Table:
         self._hooks = hooks
         self.id = log.id
         self.people: dict[str, str] = dict(people or {})
-        """Which person each holder is; who is forgotten is missing."""
+        """The person of each holder, except deleted accounts."""
         self.audience = Audience(log, epoch)
         self.saved_seq = 0 if log.fresh else log.seq
-        self.resumed = log.told_seq
-        """Where this run found the table: a command that knew less was sent to an earlier run."""
+        self.resumed = log.published_seq
+        """The last event when this run opened the table. A command with an older `seq` was sent to an earlier run."""
         self.frozen = ""
-        """Why nothing is accepted now."""
+        """Why commands are refused now."""
         self.incidents: list[Incident] = []
-        """What broke here and has yet to be reported."""
+        """What broke at this table and is not reported yet."""
         self._buckets: list[Bucket] = []
         self.talk = Talk()
         self.hasty: set[Seat] = set()
         """The seats that want the bots to act at once."""
         self.opened: Millis = 0
-        """When, by the server's clock, it came into memory."""
+        """When the table came into memory, by the server's clock."""
         self.holidays: Callable[[Seat, Millis], Millis] = lambda _seat, _waited: 0
-        """How long a seat's person was or is away of a turn that began so long ago, the rest of it included."""
+        """How long a seat's person is on holiday during a turn that began so long ago, its remainder included."""
         self.lenient: Millis = 0
-        """Until then, by the server's clock, nobody's turn is over."""
+        """Until this time, by the server's clock, no turn ends."""
         self.last_here: dict[Seat, Millis] = {}
-        """When each seat's person was last there."""
+        """When each seat's player was last connected."""
         if log.began is not None:
             self._begin()
             if log.is_paused:
@@ -101,9 +101,9 @@ class Table:
     def begin(
         self, game: AnyGame, content: str, seed: bytes, clock: Millis, beginning: Beginning | None = None
     ) -> None:
-        """The game begins, its first deals made; OptionError for one that cannot be played.
+        """Begin the game and make its first deals; OptionError if it cannot be played.
 
-        `clock` is the server's time at the table's zero, which lies in the past where it goes on from another.
+        `clock` is the server's time at the table's zero, which is in the past if the game goes on from another.
         """
         self.log.load = lambda _terms, _began: game
         began = Began(game.RULES_VERSION, content, seed.hex(), commitment(seed), clock, beginning)
@@ -120,13 +120,13 @@ class Table:
         self._buckets = [Bucket(*COMMANDS) for _ in range(log.terms.seats)]
 
     def _settle(self) -> None:
-        """Deal everything that has to be dealt before anybody can move."""
+        """Make all deals before the first move."""
         if not self.log.over:
             draft = self.log.draft()
             draft.settle()
             self.take(draft)
 
-    # What is known of it
+    # State
 
     @property
     def terms(self) -> Terms:
@@ -138,38 +138,38 @@ class Table:
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is a game."""
+        """Whether the game has begun."""
         return self.log.began is not None
 
     @property
     def shown(self) -> PublishedState:
-        """All that may be shown now: what others ask for comes from here."""
+        """What may be shown now. All requests are answered from it."""
         return self.audience.shown
 
     def holders_of(self, person: str | None) -> frozenset[str]:
-        """What somebody is called at this table: nothing, usually one holder."""
+        """The holders of a person at this table, usually one."""
         return frozenset(holder for holder, who in self.people.items() if who == person)
 
     def seats_of(self, person: str | None) -> tuple[Seat, ...]:
-        """The seats somebody holds."""
+        """The seats of a person."""
         return self.log.card.seats_of(self.holders_of(person))
 
     def companions(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats of whoever sits there: one device may hold several."""
+        """All seats of the person at this seat; one device may hold several."""
         person = self.people.get(self.log.card.chairs[seat].holder)
         return () if person is None else self.seats_of(person)
 
     def bucket(self, seat: Seat) -> Bucket:
-        """How many commands a seat may still send, over all its connections."""
+        """The rate limit of a seat over all its connections."""
         return self._buckets[seat]
 
     @property
     def is_paused(self) -> bool:
-        """Whether it stands still because a player stopped the clock and the bots, and for nothing else."""
+        """Whether a player's pause is the only reason that the table is frozen."""
         return self.frozen == standstill.PAUSED
 
     def is_idle(self) -> bool:
-        """Whether it can be put away: no person watches, nothing is due, unsaved or frozen, and no bot is to move."""
+        """Whether the table can leave memory: no person watches, nothing is due or unsaved, and no bot is to move."""
         if self.saved_seq != self.log.seq or any(watcher.IS_PERSON for watcher in self.audience.watchers):
             return False
         if self.frozen or not self.is_begun:
@@ -179,15 +179,15 @@ class Table:
     # Time
 
     def now(self, clock: Millis) -> Millis:
-        """The time at the table: it stands still while the table is frozen or its disk stalls."""
+        """The table's time. It stands still while the table is frozen or its disk stalls."""
         return self.stopwatch.now(clock) if self.is_begun else 0
 
     def goes_on_from(self, clock: Millis) -> Millis:
-        """The house's time from which on another node's does not count: now, or since when time stands still here."""
+        """Since when another node's time does not count, by the server's clock: now, or the start of a standstill."""
         return self.stopwatch.saved_until(clock) if self.is_begun else clock
 
     def due(self) -> Millis | None:
-        """When, by the server's clock, `tick` has something to do next if nothing happens before, saving included."""
+        """When `tick` is next due by the server's clock; None: not before the next event or save."""
         log = self.log
         question, is_timed = log.card.question, log.is_timed or log.turns.runs
         if log.over or self.frozen or not (is_timed or question is not None):
@@ -201,7 +201,7 @@ class Table:
         return due if strikes and self.stopwatch.reaches(due) else None
 
     def tick(self, clock: Millis) -> None:
-        """Let everything happen that is due."""
+        """Do everything that is due."""
         log = self.log
         is_timed = log.turns.runs or log.is_timed
         if self.frozen or log.over or not (is_timed or log.card.question is not None):
@@ -221,12 +221,12 @@ class Table:
             run_out(self, at)
 
     def turn_dues(self) -> dict[Seat, Millis]:
-        """When the turn of each seat that is waited for is over, by the table's time."""
+        """When the turn of each seat to move ends, in table time."""
         lenient = self.lenient - self.stopwatch.zero()
         return {seat: max(due, lenient) for seat, due in self.log.turns.dues().items()}
 
     def take(self, draft: Draft, command: int | None = None) -> int:
-        """Write down a draft, and how the game ended if it did."""
+        """Write a draft, and the result if it ended the game."""
         log = self.log
         if log.card.question is not None and any(move.by >= 0 for _, move, _ in draft.done):
             self.questions.moved(log.time)
@@ -242,62 +242,62 @@ class Table:
         return own
 
     def _broke(self, doing: str, fault: Exception) -> None:
-        """A step of the rules broke: this table alone freezes and leaves an incident."""
+        """Freeze this table alone and record an incident, after a step of the rules failed."""
         began = self.log.began
         moves = tuple(move_text(move) for _, move in self.log.moves)
         lines = (repr(self.terms), repr(began), *moves)
         self.incidents.append(Incident(self.id, self.terms.game, lines, doing, f"{type(fault).__name__}: {fault}"))
         standstill.freeze(self, "internal")
 
-    # Commands: each gets one answer, and every repeat the same one
+    # Commands: each gets one answer, and every repeat the same
 
-    def command(self, who: Watcher, wish: say.Wish, clock: Millis, allowance: Millis = 0) -> None:
-        """A seat's wish: done, or refused and nothing changed."""
+    def command(self, who: Watcher, command: say.Wish, clock: Millis, allowance: Millis = 0) -> None:
+        """Execute a seat's command, or refuse it without any change."""
         self.tick(clock)
         seat = who.grant.seat
         answer: say.Answer | None
         if seat is None or not self.audience.is_current(who.grant):
-            answer = say.CommandRefused(wish.n, "not_seated", self.log.seq)
-        elif (known := self._replies.known(seat, wish)) is not None:
+            answer = say.CommandRefused(command.n, "not_seated", self.log.seq)
+        elif (known := self._replies.known(seat, command)) is not None:
             answer = known
         elif len(self.log.fresh) >= MOST_UNSAVED:
-            answer = say.CommandRefused(wish.n, "busy", self.log.seq)
-        elif self.frozen and not asides.may_still(self, wish):
-            answer = say.CommandRefused(wish.n, "paused" if self.is_paused else "frozen", self.log.seq)
+            answer = say.CommandRefused(command.n, "busy", self.log.seq)
+        elif self.frozen and not requests.may_still(self, command):
+            answer = say.CommandRefused(command.n, "paused" if self.is_paused else "frozen", self.log.seq)
         else:
-            if isinstance(wish, say.Act):
-                answer = self._act(seat, wish, clock, allowance)
+            if isinstance(command, say.Act):
+                answer = self._act(seat, command, clock, allowance)
             else:
-                answer = asides.aside(self, who, seat, wish, clock)  # None: it comes when the others have answered
+                answer = requests.answer_request(self, who, seat, command, clock)  # None: it comes later
             if answer is not None:
-                self._replies.remember(seat, wish, answer)
-                if isinstance(wish, say.UndoRequest) and isinstance(answer, say.CommandRefused):
+                self._replies.remember(seat, command, answer)
+                if isinstance(command, say.UndoRequest) and isinstance(answer, say.CommandRefused):
                     self._buckets[seat].spend(clock, REFUSED_UNDO)
         if answer is not None:
             self.audience.reply(who, answer)
 
-    def _act(self, seat: Seat, wish: say.Act, clock: Millis, allowance: Millis) -> say.Answer:
+    def _act(self, seat: Seat, command: say.Act, clock: Millis, allowance: Millis) -> say.Answer:
         log = self.log
-        action = self._replies.action(wish)
+        action = self._replies.action(command)
         if log.ended or action is None:
-            return say.CommandRefused(wish.n, "ended" if log.ended else "malformed", log.seq)
-        is_current = wish.seq == log.seq >= self.resumed  # as nearly always
-        if not is_current and (late := stale.answer(log, seat, wish, self.resumed)) is not None:
+            return say.CommandRefused(command.n, "ended" if log.ended else "malformed", log.seq)
+        is_current = command.seq == log.seq >= self.resumed  # as nearly always
+        if not is_current and (late := stale.answer(log, seat, command, self.resumed)) is not None:
             return late
         draft = log.draft()
         try:
-            refusal = None if is_current else stale.refusal_then(log, seat, action, wish.seq)
+            refusal = None if is_current else stale.refusal_then(log, seat, action, command.seq)
             if refusal is None:
                 refusal = self._play(draft, seat, action, self.stopwatch.now(clock), allowance)
         except Exception as fault:
-            self._broke(f"p{seat} {bytes(wish.action)!r}", fault)
-            return say.CommandRefused(wish.n, "internal", log.seq)
+            self._broke(f"p{seat} {bytes(command.action)!r}", fault)
+            return say.CommandRefused(command.n, "internal", log.seq)
         if refusal is not None:
-            return say.CommandRefused(wish.n, "rule", log.seq, refusal.rule, refusal.at)
-        return say.Accepted(wish.n, self.take(draft, wish.n))
+            return say.CommandRefused(command.n, "rule", log.seq, refusal.rule, refusal.at)
+        return say.Accepted(command.n, self.take(draft, command.n))
 
     def _play(self, draft: Draft, seat: Seat, action: Any, at: Millis, allowance: Millis) -> Refusal | None:
-        """Put an action and all that follows from it into a draft, or say which rule forbids it."""
+        """Put an action and all that follows into a draft, or return the rule that forbids it."""
         log = self.log
         most = min(allowance, log.cap) if allowance else 0
         if most and (limit := log.extras.allowance(log.options)) is not None:
@@ -305,7 +305,7 @@ class Table:
         stamped = with_allowance(action, most)
         refusal = log.game.refusal(draft.state, seat, stamped)
         if refusal is not None and most:
-            # The allowance is the host's gift: where the rules do not take it, the hand was there when it arrived.
+            # If the rules refuse the action with its lag allowance, it counts from its arrival.
             stamped = with_allowance(action, 0)
             refusal = log.game.refusal(draft.state, seat, stamped)
         if refusal is None:
@@ -316,7 +316,10 @@ class Table:
     # Seats
 
     def write(self, notes: Collection[Note], clock: Millis) -> None:
-        """Write down what the lobby decided; in a running game a seat that changes hands closes what was asked."""
+        """Write events that a feature decided on.
+
+        In a running game a seat that changes hands closes the open question.
+        """
         self.tick(clock)
         for note in notes:
             if isinstance(note, Taken):
@@ -325,7 +328,7 @@ class Table:
             self.log.note(note, self.now(clock))
 
     def hinted(self, seat: Seat, grade: int, clock: Millis) -> None:
-        """Note that a seat is given a hint: each grade counts once until something moves."""
+        """Record a hint to a seat. Each grade counts once until the next move."""
         self.tick(clock)
         if not self.log.over and not self.frozen and self.log.hinted.get(seat, 0) < grade:
             self.log.note(Hinted(seat, grade), self.now(clock))
@@ -342,17 +345,17 @@ class Table:
         if self.log.card.question is not None:
             self.questions.close("withdrawn", at)
 
-    # Remembering
+    # Saving
 
     def handed(self, clock: Millis) -> list[Event]:
-        """All events the store has not been given yet; it has them from now on."""
+        """All events not handed to storage yet. They count as handed over from now on."""
         events, self.log.unsaved = self.log.unsaved, []
         if events and self.is_begun:
             self.stopwatch.handed(clock)
         return events
 
     def saved(self, seq: int, clock: Millis) -> None:
-        """Everything up to `seq` is on disk: let out what waited for it. A slow disk costs nobody time."""
+        """Release what waited for the events up to `seq`, which are on disk. A slow disk costs no player time."""
         self.saved_seq = max(self.saved_seq, seq)
         if not self.is_begun:
             self.audience.release(self.saved_seq, None)
@@ -365,14 +368,14 @@ class Table:
             return
         if self.hasty and any(self.log.kinds[seat] == "person" for seat in self.audience.to_move()):
             self.hasty.clear()
-        # A pause that was lost while a pause was saved waits for the next one, or there would be no end of them.
+        # A pause lost while a pause was saved waits for the next one, or there would be no end of them.
         if was_slow and any(entry.note is None or entry.note.name != "pause" for entry in shown):
             self.stopwatch.write("sync", clock)
 
-    # Telling
+    # Watchers
 
     def watch(self, watcher: Watcher, epoch: object, seq: object, clock: Millis) -> None:
-        """Welcome a watcher: with what it missed if that is known, else with the whole view alone."""
+        """Add a watcher or welcome it again, with the moves it missed as far as they are in memory."""
         self.tick(clock)
         audience = self.audience
         is_new = watcher not in audience.watchers
@@ -382,20 +385,20 @@ class Table:
         if self.shown.card.question is not None:
             watcher.tell(say.encode(notice(self.shown.card.question)))
         if is_new:
-            if (said := self.talk.whole(self.log.generations)) is not None:
-                watcher.tell(say.encode(said))
+            if (chat_lines := self.talk.whole(self.log.generations)) is not None:
+                watcher.tell(say.encode(chat_lines))
             audience.stirred(watcher)
             self.questions.came(audience.viewer(watcher), self.now(clock))
             if watcher.IS_PERSON:
                 self.arrived(audience.viewer(watcher), clock)
 
     def arrived(self, seat: Seat | None, clock: Millis) -> None:
-        """Somebody is there, whichever way they look."""
+        """Call the hooks of features for a player or spectator who connected."""
         for hooks in self._hooks:
             hooks.arrived(self, seat, clock)
 
     def unwatch(self, watcher: Watcher) -> None:
-        """Forget a watcher."""
+        """Remove a watcher."""
         if watcher in self.audience.watchers:
             self.audience.watchers.remove(watcher)
             self.audience.stirred(watcher)

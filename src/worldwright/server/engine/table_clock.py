@@ -1,4 +1,4 @@
-"""A table's own time: the house's, less everything that must not cost anybody a moment."""
+"""A table's own time: the server's, without pauses that must not cost a player time."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from worldwright.server.engine.events import Pause
 from worldwright.server.engine.log import Log
 
 STALL: Millis = 1000
-"""A sync that takes longer stops the table's clock."""
+"""A save that takes longer stops the table's clock."""
 
 
 class Stopwatch:
-    """Stands still while the table is frozen or its disk stalls; each such pause becomes an event."""
+    """Stands still while the table is frozen or its disk stalls. Each such pause becomes an event."""
 
     def __init__(self, log: Log) -> None:
         assert log.began is not None
@@ -27,7 +27,7 @@ class Stopwatch:
         return self._held is not None
 
     def zero(self) -> Millis:
-        """The house's time at the table's zero."""
+        """The server's time at the table's zero."""
         return self._opened + self._log.paused + self._unlogged
 
     def now(self, clock: Millis) -> Millis:
@@ -39,12 +39,12 @@ class Stopwatch:
         return max(self._log.time, clock - self.zero())
 
     def saved_until(self, clock: Millis) -> Millis:
-        """The house's time at which it is as late as now for whoever reads what is saved: other pauses are none."""
+        """The server's time that corresponds to now in the saved log: pauses not saved yet do not count."""
         unsaved = sum(entry.note.ms for entry in self._log.fresh if isinstance(entry.note, Pause))
         return self._opened + self._log.paused - unsaved + self.now(clock)
 
     def reaches(self, clock: Millis) -> bool:
-        """Whether time goes on that far without the store answering or the table thawing."""
+        """Whether time goes on that far even if no save ends and the table stays frozen."""
         return all(clock <= stop for stop in self._stops())
 
     def _stops(self) -> list[Millis]:
@@ -52,12 +52,12 @@ class Stopwatch:
         return stops if self._handed is None else [*stops, self._handed + STALL]
 
     def handed(self, clock: Millis) -> None:
-        """Events were given to the store: it has so long before time stops."""
+        """Events were handed to storage. Table time stops if saving takes longer than `STALL`."""
         if self._handed is None:
             self._handed = clock
 
     def saved(self, clock: Millis, waits: bool) -> bool:
-        """The store answered; `waits` if it has more to answer for. Whether it was slow."""
+        """A save ended; `waits`: others are still open. Returns whether it was slow."""
         if self._handed is None or self._held is not None:
             return False
         lost = max(0, clock - self._handed - STALL)
@@ -66,7 +66,7 @@ class Stopwatch:
         return lost > 0
 
     def hold(self, clock: Millis | None) -> None:
-        """Stop; without a time, at the last event."""
+        """Stop at this time, or without one at the last event."""
         self._held = self.zero() + self._log.time if clock is None else clock
 
     def release(self, clock: Millis, reason: str = "frozen") -> None:
@@ -76,7 +76,7 @@ class Stopwatch:
         self.write(reason, clock)
 
     def lose(self, lost: Millis, reason: str, clock: Millis) -> None:
-        """Time that passed while nobody had the table does not count."""
+        """Do not count time that passed at other nodes."""
         self._unlogged += min(lost, max(0, clock - self.zero() - self._log.time))
         self.write(reason, clock)
 

@@ -1,4 +1,4 @@
-"""Which moves may be taken back: never what anybody learnt something from."""
+"""Which moves may be undone: none that showed a player something hidden."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from worldwright.core.game import AnyGame, Move, Seat
 from worldwright.server.engine.log import Log
 from worldwright.server.engine.replay import PlayedGame, Replay
 
-_TWINS = 6
-Takeback: TypeAlias = tuple[str, int]
-"""Whether a seat may take back its last move and all since, and how many moves would be left.
+_SAMPLES = 6
+UndoVerdict: TypeAlias = tuple[str, int]
+"""Whether a seat may undo its last move and all later ones, and how many moves would be left.
 
-`free`: nobody else has moved and everybody saw all of it. `asks`: others moved since, or something of it was hidden
-from somebody. `revealed`: the dealer or the clock moved, or a mover saw something it could not know before.
+`free`: no other player has moved, and all saw the whole move. `asks`: others have moved since, or a part of the move
+was hidden from a player. `revealed`: the dealer or the clock moved, or a mover saw something hidden.
 """
 
 
-def barred(log: Log, seat: Seat) -> Takeback:
-    """Why a seat's last move stays, as the moves alone tell; an empty word: what was seen of it has to decide."""
+def barred(log: Log, seat: Seat) -> UndoVerdict:
+    """Why a seat's last move stays, by the moves alone; "": what its mover saw decides."""
     moves = log.moves
     kept = next((index for index in range(len(moves) - 1, -1, -1) if moves[index][1].by == seat), None)
     if kept is None or not log.at_hand(kept):
@@ -30,8 +30,8 @@ def barred(log: Log, seat: Seat) -> Takeback:
     return ("revealed" if any(move.by < 0 for _, move in moves[kept:]) else ""), kept
 
 
-def takeback(log: Log, seat: Seat) -> Takeback:
-    """Whether a seat may take back its last move and all since."""
+def undo_verdict(log: Log, seat: Seat) -> UndoVerdict:
+    """Whether a seat may undo its last move and all later ones."""
     code, kept = barred(log, seat)
     if code:
         return code, kept
@@ -39,8 +39,8 @@ def takeback(log: Log, seat: Seat) -> Takeback:
     return _judged(log.game, log.terms.seats, log.link, tail), kept
 
 
-def judged_takeback(past: PlayedGame, link: str, kept: int) -> bytes:
-    """The same in a worker, where `barred` says nothing against it: the word alone."""
+def undo_verdict_code(past: PlayedGame, link: str, kept: int) -> bytes:
+    """The code of `undo_verdict`, in a worker, for a move that `barred` allows."""
     replay = Replay(past)
     states = list(replay.states())
     tail = list(zip(states[kept:], replay.moves[kept:], strict=False))
@@ -57,11 +57,11 @@ def _judged(game: AnyGame, seats: int, link: str, tail: Sequence[tuple[Any, Move
 
 
 def _learnt(game: AnyGame, state: Any, move: Move[Any], chance: Chance) -> bool:
-    """Whether the mover saw something that was hidden from it: worlds that looked alike before no longer do."""
+    """Whether the move showed its player something hidden: states that looked the same before it differ after it."""
     seen = game.view(state, move.by)
     after = game.view(game.apply(state, move), move.by)
-    for _ in range(_TWINS):
-        twin = game.imagine(seen, chance)
-        if game.refusal(twin, move.by, move.act) is not None or game.view(game.apply(twin, move), move.by) != after:
+    for _ in range(_SAMPLES):
+        world = game.imagine(seen, chance)
+        if game.refusal(world, move.by, move.act) is not None or game.view(game.apply(world, move), move.by) != after:
             return True
     return False

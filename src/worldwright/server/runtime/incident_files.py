@@ -1,4 +1,4 @@
-"""A file for the host about every table that broke."""
+"""Write a file for the host about every table that broke."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from worldwright.server.process.tokens import new_id
 
 
 def write_incident(folder: Path, seconds: int, incident: Incident) -> None:
-    """Keep how a table broke, with its seed and log, so for the host alone; one line of the log names the file."""
+    """Save how a table broke. The file holds its seed and log, so it is private to the host; the log names the file."""
     path = folder / f"{seconds}-{new_id()}.json"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(incident.text())
     except OSError as fault:
-        report("broken_table", f"a table of {incident.game} broke, and how could not be written: {fault.strerror}")
+        report("broken_table", f"a table of {incident.game} broke; its incident file failed: {fault.strerror}")
         return
-    report("broken_table", f"a table of {incident.game} broke: {path.name} says how")
+    report("broken_table", f"a table of {incident.game} broke: see the incident file {path.name}")

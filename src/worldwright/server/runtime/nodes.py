@@ -1,4 +1,7 @@
-"""The other nodes of a cluster, as a server asks for them. One process has none: it leads and does all by itself."""
+"""The other nodes of a cluster, as a server uses them.
+
+A single server has none: it leads and does everything itself.
+"""
 
 from __future__ import annotations
 
@@ -18,43 +21,43 @@ if TYPE_CHECKING:
     from worldwright.server.runtime.runtime import Runtime
 
 Application = Callable[..., Awaitable[None]]
-"""What answers requests, as ASGI has it."""
+"""An ASGI application."""
 Submit = Callable[[str, Turn], "Future[bytes]"]
-"""Lets a bot of a table think: the bytes of what it chooses."""
+"""Starts the decision of a table's bot; its result are the bytes of its choice."""
 
 
 class NodeFault(UserError):
-    """Another node does not answer: nobody knows whether it was done."""
+    """Another node does not answer, so it is unknown whether the command was executed."""
 
 
 class Message(msgspec.Struct, frozen=True, tag=True, array_like=True):
-    """Something that all other nodes are told; its first word says which."""
+    """A message to all other nodes, tagged with its class."""
 
 
 M = TypeVar("M", bound=Message)
 
 
 class Turns(Message, frozen=True):
-    """By table: the seats it waits for, and how long is left of each one's turn."""
+    """For each table the seats to move, and how much of their turns is left."""
 
     waits: dict[str, list[Seat]]
     left: dict[str, dict[Seat, Millis]]
 
 
 class NodeHealth(msgspec.Struct, frozen=True):
-    """A node of a house of many: its number, what it has, and how it reaches the others."""
+    """The state of a node in a cluster: its epoch, its load, and its connection to the others."""
 
     epoch: int
     steward: bool
     leaving: bool
     tables: int
     links: int
-    """Sockets of visitors here whose tables live elsewhere."""
+    """Sockets of visitors at this node whose tables live at other nodes."""
     hand_overs: int
     take_overs: int
     lease_age: Millis
     bus_lag: float
-    """Seconds to the bus and back; below nothing: it is away."""
+    """Seconds to the bus and back; negative: unreachable."""
 
 
 class Measure(NamedTuple):
@@ -67,74 +70,74 @@ class Measure(NamedTuple):
 
 
 class Broadcast:
-    """Messages to all other nodes, and what follows from theirs."""
+    """Messages to all other nodes, and their handlers."""
 
     def __init__(self) -> None:
         self._listeners: dict[type[Message], Callable[[Any], Awaitable[None] | None]] = {}
         self._readers: list[Callable[[], Awaitable[None]]] = []
 
     def on(self, kind: type[M], listener: Callable[[M], Awaitable[None] | None]) -> None:
-        """Call this when another node publishes a message of a kind."""
+        """Call the listener when another node publishes a message of this kind."""
         self._listeners[kind] = listener
 
     def on_missed(self, read: Callable[[], Awaitable[None]]) -> None:
-        """Call this when messages may have been lost: what is remembered is read again."""
+        """Call this when messages may have been lost, so that stored values are read again."""
         self._readers.append(read)
 
     def publish(self, message: Message) -> None:
-        """Let every other node know something."""
+        """Send a message to all other nodes."""
 
 
 class Leader:
-    """Which node does what there is once in a cluster."""
+    """The node that does what exists once in a cluster."""
 
     @property
     def is_ours(self) -> bool:
-        """Whether this server does it."""
+        """Whether this server is the leader."""
         return True
 
     def check(self) -> None:
-        """Elsewhere if another node leads."""
+        """Raise Elsewhere if another node leads."""
 
 
 class Commands:
-    """What a server does at a table or as the leader, by name: the node that has the table may be another."""
+    """Commands at a table or for the leader, by name, because the responsible node may be another."""
 
     def __init__(self) -> None:
         self._work: dict[str, Callable[..., Awaitable[object]]] = {}
 
     def add(self, name: str, work: Callable[..., Awaitable[object]]) -> None:
-        """Do this under that name."""
+        """Register a command."""
         self._work[name] = work
 
     async def run_here(self, name: str, values: Collection[Any]) -> None:
-        """Do something at this node; Elsewhere if another has the table."""
+        """Execute a command at this node; Elsewhere if another is responsible."""
         await self._work[name](*values)
 
     async def run(self, name: str, *values: Any) -> None:
-        """Do something at a table: here, or at the node that has it."""
+        """Execute a command here or at the responsible node."""
         try:
             await self.run_here(name, values)
         except Elsewhere as there:
             await self.send(there, name, *values)
 
     async def send(self, there: Elsewhere, _name: str, *_values: Any) -> None:
-        """Let the node that has something do it; Elsewhere where there is none."""
+        """Send a command to the responsible node; Elsewhere if there is none."""
         raise there
 
 
 class Jobs(Protocol):
-    """What the leader does."""
+    """The work of the leader."""
 
     async def begin(self) -> None:
-        """Do it from now on."""
+        """Start the work."""
 
     def end(self) -> None:
-        """Another node does it from now on, or this server ends."""
+        """Stop: another node leads, or this server ends."""
 
 
 class Nodes:
-    """All other nodes: none."""
+    """The other nodes: none."""
 
     is_alone = True
 
@@ -151,34 +154,37 @@ class Nodes:
         self.commands = commands or Commands()
 
     def thinking(self, lane: WorkerGroup) -> Submit:
-        """Where bots think: by the workers of this server, or of any node."""
+        """Where bots think: in the workers of this server, or of any node."""
         return lambda table, turn: lane.submit(table, chosen, turn)
 
     async def whose_turn(self, _tables: Collection[str]) -> Turns:
-        """Whom tables wait for that other nodes have in memory."""
+        """The seats to move at tables that are in memory at other nodes."""
         return Turns({}, {})
 
     async def open(self, runtime: Runtime, app: Application, share: Callable[[int], None], most_links: int) -> None:
-        """Join the others; `share` is told how many nodes let visitors in, of whom `most_links` may be carried on."""
+        """Join the cluster.
+
+        `share` is called with how many nodes take visitors; `most_links` sockets may be forwarded.
+        """
 
     async def begin(self, jobs: Jobs) -> None:
-        """Everything is read that a server needs: lead, if no other node does."""
+        """Everything is loaded: become the leader if no other node is."""
         await jobs.begin()
 
     async def leave(self) -> None:
-        """Hand everything over to the other nodes."""
+        """Hand over everything to other nodes."""
 
     async def close(self, save: Callable[[], Awaitable[None]]) -> None:
-        """End; `save` writes what waits while this node still owns it."""
+        """Leave. `save` writes what waits while this node still owns it."""
 
     def parts(self) -> dict[str, str]:
-        """How the ways to the others are, for whoever asks for the server's health."""
+        """The state of the connections to the others, for the server's health."""
         return {}
 
     def health(self) -> NodeHealth | None:
-        """This node, as everybody may know it."""
+        """This node's public state."""
         return None
 
     def measures(self) -> Iterable[Measure]:
-        """This node in numbers."""
+        """This node's metrics."""
         return ()

@@ -1,8 +1,8 @@
-"""Pages that compute for the bots of their own table: a table of one person costs the server nearly nothing.
+"""Let a page compute for the bots of its own table, so that a table of one person costs the server nearly nothing.
 
-The page asks for work and waits; the server answers with a call as soon as a bot has one. A page that does not
-answer in time is not asked again until it asks for work anew, and the server computes instead: no table waits in vain.
-Answers may be any bytes. The worst they can do is to let a bot play badly against whoever sent them.
+The page requests work and waits; the server answers as soon as a bot needs a computation. If a page is too slow, the
+server computes instead, until the page requests work again. An answer may be any bytes: the worst it can do is make a
+bot play badly against its sender.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from worldwright.compiled.program import ProgramCall
 from worldwright.server.engine.table import Table
 
 PATIENCE = 6.0
-"""Seconds until the server computes what a page did not."""
+"""Seconds after which the server computes instead of the page."""
 WAITS = 20.0
-"""Seconds that a page's call for work stays open."""
+"""Seconds that a page's request for work stays open."""
 BETWEEN = 3.0
-"""Seconds in which a page comes back for more."""
+"""Seconds within which a page requests more work."""
 
 Then = Callable[[bytes | None], None]
 
 
 class Computed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the page found when it was asked to compute."""
+    """A page's result."""
 
     n: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
     answer: Annotated[str, msgspec.Meta(max_length=16_384)]
 
 
 class Computing(msgspec.Struct, frozen=True):
-    """What the page is to compute; no call: nothing now, and nothing for good where it is `over`."""
+    """Work for a page. No call: nothing now, or nothing more at this table if `over`."""
 
     n: int = 0
     call: ProgramCall | None = None
@@ -55,14 +55,14 @@ class _Page:
 
     def __init__(self) -> None:
         self.came = 0.0
-        """When it last asked for work."""
+        """When it last requested work."""
         self.waiting: asyncio.Future[_Task | None] | None = None
         self.queue: deque[_Task] = deque()
         self.given: dict[int, _Task] = {}
 
 
 class PageThinking:
-    """All pages that compute, by their table; nothing is kept of one that has gone."""
+    """The pages that compute, by table. A page that left is dropped."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -77,7 +77,7 @@ class PageThinking:
         return page.waiting is not None or self._loop.time() - page.came < BETWEEN + PATIENCE
 
     def ask(self, table: Table, call: ProgramCall, then: Then) -> None:
-        """Give a page something to compute; `then` gets what it answered, or None."""
+        """Give a page work; `then` gets its answer, or None."""
         page = self._pages.get(table.id)
         if page is None:
             then(None)
@@ -91,7 +91,7 @@ class PageThinking:
             page.queue.append(task)
 
     async def work(self, table: Table, answers: Sequence[Computed]) -> Computing:
-        """Take a page's answers, and what is to be computed next; nothing after a while without any."""
+        """Take a page's answers and return its next work; after a while without any, an empty answer."""
         page = self._pages.setdefault(table.id, _Page())
         page.came = self._loop.time()
         for answer in answers:
@@ -100,7 +100,7 @@ class PageThinking:
                 task.patience.cancel()
                 task.then(answer.answer.encode())
         if page.waiting is not None and not page.waiting.done():
-            page.waiting.set_result(None)  # another window of the same table: the newest computes
+            page.waiting.set_result(None)  # another window of the same table takes over
         if not page.queue:
             page.waiting = waiting = self._loop.create_future()
             try:
@@ -120,7 +120,7 @@ class PageThinking:
         return Computing(task.number, task.call)
 
     def close(self) -> None:
-        """Whoever waits need not any more."""
+        """Cancel all work and answer all open requests."""
         for page in self._pages.values():
             for task in (*page.queue, *page.given.values()):
                 task.patience.cancel()
@@ -128,7 +128,7 @@ class PageThinking:
                 page.waiting.set_result(None)
 
     def _too_late(self, table: str) -> None:
-        """A page did not answer: it may have been closed in the middle of a thought."""
+        """Drop a page that did not answer. It may have been closed."""
         page = self._pages.pop(table, None)
         if page is None:
             return
@@ -139,17 +139,17 @@ class PageThinking:
             task.then(None)
 
     def _forget(self, table: str, came: float) -> None:
-        """Let a page go that did not come back."""
+        """Drop a page that did not come back."""
         page = self._pages.get(table)
         if page is not None and page.came == came and not page.queue and not page.given:
             del self._pages[table]
 
 
 def may_compute(table: Table) -> bool:
-    """Whether a page may compute for a table's bots: one person sits there, who may know what bots see.
+    """Whether a page may compute for a table's bots: one person plays, who may know what the bots see.
 
-    Nobody else ever sat there, and nobody can sit down: whoever comes back would play against somebody who has seen
-    what the bots hold. A try of the deal of a day and a rated game have the same bots for everybody: the server's.
+    No other person ever had a seat and none can take one, because they would play against someone who knows the bots'
+    hands. Daily attempts and rated games need equal bots for all, so there the server computes.
     """
     if not table.is_begun or table.log.over or any(table.log.generations.values()):
         return False

@@ -1,4 +1,4 @@
-"""Who is at which table, told to whoever wants to know."""
+"""Report who is at which table."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from worldwright.server.engine.table import Table
 
 
 class Attendance:
-    """Whoever wants to know what is shown at tables, and who comes to them and goes: nobody, unless it is set."""
+    """Callbacks for what tables show and who connects. By default they do nothing."""
 
     people: Mapping[str, object] = MappingProxyType({})
-    """For whom it matters: of tables with none of them nothing is said."""
+    """The persons to report on. Tables without any of them are skipped."""
 
     def shown(self, table: Table) -> None:
-        """Something new may be shown at a table."""
+        """A table may show something new."""
 
     def came(self, table: Table, person: str | None) -> None:
-        """Somebody opened a line to a table."""
+        """A person connected to a table."""
 
     def went(self, table: Table, person: str | None, cleanly: bool) -> None:
-        """Somebody's line to a table ended; not `cleanly`: it was dead before it ended."""
+        """A person's connection to a table ended; not `cleanly`: it was dead before."""

@@ -1,6 +1,6 @@
-"""The registry of tables under asyncio: the loop's thread alone touches a table; the database has threads of its own.
+"""The registry of tables under asyncio. Only the loop's thread touches a table; the database has its own threads.
 
-Every call into the registry is one whole turn: no table is ever left between two states while something else runs.
+Every call into the registry runs to its end, so no other code ever sees a table between two states.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from worldwright.server.engine.ports import Content
 from worldwright.server.engine.registry import Registry
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.engine.table import Table
-from worldwright.server.engine.undo import Takeback
+from worldwright.server.engine.undo import UndoVerdict
 from worldwright.server.process.clock import HouseClock
 from worldwright.server.process.counters import MEASURES
 from worldwright.server.process.gc_schedule import GcSchedule
@@ -42,15 +42,15 @@ from worldwright.server.storage.database import Database, StoreFault
 
 SWEEP_EVERY = 60.0
 GRACE = 60.0
-"""Seconds that a table stays in memory after somebody asked for it."""
+"""Seconds that a table stays in memory after the last request for it."""
 SAVING_SECONDS = 10.0
-"""How long somebody waits for the disk before they hear that it is slow."""
+"""How long a request waits for the disk before it is refused."""
 SLOW = "The disk of this server is too slow or full: try again later."
 log = logging.getLogger(__name__)
 
 
 class OpenSocket:
-    """One socket of somebody: what they say goes to their connection, and what it says to them."""
+    """One socket of a visitor: passes messages to its connection and back."""
 
     __slots__ = ("_receive", "connection", "device", "ended", "has_spoken", "person")
 
@@ -61,7 +61,7 @@ class OpenSocket:
         person: str | None,
         device: str | None,
     ) -> None:
-        """`connect` makes the connection; it is given what wakes this socket."""
+        """`connect` makes the connection; it gets the callback that wakes this socket."""
         self._receive = receive
         self.person = person
         self.device = device
@@ -70,35 +70,35 @@ class OpenSocket:
         self.connection = connect(self.wake)
 
     def hear(self, body: bytes) -> None:
-        """A message of theirs."""
+        """Handle a text message."""
         self.has_spoken = True
         self._receive(self.connection, body)
 
     def hear_bytes(self) -> None:
-        """Bytes where text is due."""
+        """Close: bytes came where text is expected."""
         self.connection.close("malformed")
 
     def waiting(self) -> bytes | None:
-        """What the connection has to say still."""
+        """The next frame to send, if any."""
         return self.connection.pop()
 
     def restart(self) -> None:
-        """The server closes, and will be back."""
+        """Close for a restart of the server."""
         self.connection.close("restart")
 
     def wake(self) -> None:
-        """The connection has ended, or has something to say that the wire asks for as soon as there is room."""
+        """Called when the connection has closed or has a frame to send."""
         if self.connection.closed is not None:
             self.gone()
 
     def gone(self) -> None:
-        """Nothing more will come."""
+        """The socket has ended."""
         if not self.ended.done():
             self.ended.set_result(None)
 
 
 class Runtime:
-    """All tables in memory, their sockets and their bots."""
+    """The tables in memory, with their sockets and bots."""
 
     def __init__(
         self,
@@ -112,21 +112,21 @@ class Runtime:
         seconds: Callable[[], float],
         hooks: tuple[TableHooks, ...] = (),
     ) -> None:
-        """`secret`: what the luck of bots comes from; `holidays`: how long of a turn a seat's person was away."""
+        """`secret`: seeds the bots; `holidays`: how long a seat's person was on holiday during a turn."""
         self._loop = asyncio.get_running_loop()
         self._db = db
         self.owners = nodes.owners
-        """Which tables this node has."""
+        """Which tables this node owns."""
         self.registry = Registry(db, clock, self._judge_undo, holidays=holidays, seconds=seconds, hooks=hooks)
         self.sockets: set[OpenSocket] = set()
         self.workers = workers
         self.thinking = BotThinking(self, secret, nodes.thinking(workers.bots))
         self.unplayable: dict[str, str] = {}
-        """Tables that were asked for and cannot be played here, and why."""
+        """Requested tables that cannot be played here, with the reason."""
         self.put_away: dict[str, tuple[Seat, ...]] = {}
-        """Whom tables wait for that just left memory, until the lists know it."""
+        """The seats to move at tables that just left memory, until the database has them."""
         self.noted = 0
-        """How often the lists were told whom tables wait for."""
+        """How often seats to move were written to the database."""
         self._noting: set[asyncio.Task[None]] = set()
         self._reading: dict[str, asyncio.Future[Table | Readable | Damaged | None]] = {}
         self.lateness = LoopLag()
@@ -134,23 +134,23 @@ class Runtime:
         self._is_arming = False
         self._bots: dict[tuple[str, Seat], BotSeat] = {}
         self._kinds: dict[str, tuple[Kind, ...]] = {}
-        """Who sat where when bots were last seated."""
+        """For each table who had which seat when its bots were last seated."""
         self._used: dict[str, float] = {}
-        """When each table in memory was last asked for; nothing is kept of words that are no table's."""
+        """When each table in memory was last requested."""
         self._saving: dict[str, list[tuple[int, asyncio.Future[None]]]] = {}
-        """Who waits for a table's events to be on disk."""
+        """Requests that wait for a table's events to be on disk."""
         self._timer: asyncio.TimerHandle | None = None
         self._timer_due = 0
         self._swept = self._loop.time()
         self._closing = False
         self._is_used = False
-        """Somebody moved since the last beat."""
+        """A move was made since the last beat."""
         self._gc_schedule = GcSchedule(self._loop.time())
         self._arm()
 
     @property
     def is_closing(self) -> bool:
-        """Whether the server ends: nobody acts any more."""
+        """Whether the server is closing. No commands are accepted then."""
         return self._closing
 
     # Time
@@ -160,7 +160,7 @@ class Runtime:
         return self.registry.clock.now()
 
     def _arm(self) -> None:
-        """Wake up when something is due."""
+        """Set the timer for what is due next."""
         self._is_arming = False
         due = self.registry.next_due()
         if self._timer is not None:
@@ -172,7 +172,7 @@ class Runtime:
         self._timer = self._loop.call_at(self._loop.time() + wait, self._beat, self._loop.time() + wait)
 
     def _arm_soon(self) -> None:
-        """Once for all that happens at once."""
+        """Set the timer once, after all that happens in this turn of the loop."""
         if not self._is_arming:
             self._is_arming = True
             self._loop.call_soon(self._arm)
@@ -194,7 +194,7 @@ class Runtime:
         self._arm()
 
     async def close(self) -> None:
-        """Tell every socket to come back."""
+        """Close every socket for a restart."""
         self._closing = True
         for socket in list(self.sockets):
             socket.connection.close("restart")
@@ -206,7 +206,7 @@ class Runtime:
     # Tables
 
     async def find(self, identity: str) -> Table | Readable | Damaged | None:
-        """A table, read from the database if it is not in memory: playable, or what else can be said of it."""
+        """A table, read from the database if it is not in memory: playable, readable or damaged."""
         if (table := self.registry.tables.get(identity)) is not None:
             self._used[identity] = self._loop.time()
             return table
@@ -217,55 +217,55 @@ class Runtime:
 
     async def _read(self, identity: str) -> Table | Readable | Damaged | None:
         await self.owners.claim(identity)
-        found = await self._db.read(lambda db: stored.open_table(db, identity))
+        opened = await self._db.read(lambda db: stored.open_table(db, identity))
         if (there := self.registry.tables.get(identity)) is not None:
             return there
-        if isinstance(found, Playable):
+        if isinstance(opened, Playable):
             self.unplayable.pop(identity, None)
-            table = self.registry.resume(found, self.owners.lost(identity, found.log.clock))
+            table = self.registry.resume(opened, self.owners.lost(identity, opened.log.clock))
             self.owners.opened(identity)
             self._used[identity] = self._loop.time()
             self._seat_bots(table)
             self._arm_soon()
             return table
-        if found is None:
+        if opened is None:
             await self.owners.let_go([identity])
         else:
-            why = found.why if isinstance(found, Readable) else str(found)
+            why = opened.why if isinstance(opened, Readable) else str(opened)
             if self.unplayable.get(identity) != why:
                 self.unplayable[identity] = why
-                report("unplayable", f"a table cannot be played on here: {why}")
-        return found
+                report("unplayable", f"a table cannot be played here: {why}")
+        return opened
 
     def watch(self, attendance: Attendance) -> None:
-        """Tell this from now on who is at tables, and what they are shown."""
+        """Call these callbacks from now on."""
         self.attendance = attendance
 
     def is_here(self, identity: str) -> bool:
-        """Whether a table is in memory, or about to be."""
+        """Whether a table is in memory or being read."""
         return identity in self.registry.tables or identity in self._reading
 
     async def table(self, identity: str) -> Table | None:
-        """A table to play at; None: there is none, or it cannot be played here."""
-        found = await self.find(identity)
-        return found if isinstance(found, Table) else None
+        """A playable table; None: it does not exist, or cannot be played here."""
+        opened = await self.find(identity)
+        return opened if isinstance(opened, Table) else None
 
     def touched(self, table: Table, people: dict[str, str] | None = None, content: Content | None = None) -> None:
-        """Something was done at a table: save it, and mind its clock."""
+        """Save what was done at a table, and set its timer."""
         self._check_here(table)
-        if self.registry.tables.setdefault(table.id, table) is not table:  # it was put away and read again meanwhile
-            raise Rejected("busy", "The table was just read anew: try again.")
+        if self.registry.tables.setdefault(table.id, table) is not table:  # it left memory and was read again meanwhile
+            raise Rejected("busy", "The table was just opened again: try again.")
         self.registry.touched(table, people, content)
         self._arm_soon()
 
     @staticmethod
     def _check_here(table: Table) -> None:
-        """Elsewhere if another node has had a table since somebody looked it up."""
+        """Raise Elsewhere if another node owns the table by now."""
         if table.frozen == MOVED:
             raise Elsewhere(table.id, 0)
 
     async def saved(self, table: Table) -> None:
-        """Wait until everything that has happened at a table is on disk and may be shown."""
+        """Wait until all events of a table are on disk and may be shown."""
         self._check_here(table)
         if table.saved_seq >= table.log.seq:
             return
@@ -277,15 +277,15 @@ class Runtime:
             raise StoreFault(SLOW) from None
 
     def deliver(self) -> None:
-        """The database has finished something: show it."""
+        """Handle the results of saving."""
         finished = self._db.finished()
         for table in self.registry.saved(finished):
             self._shown(table)
         if self.registry.moved:
             self.let_move()
         now = time.monotonic()
-        MEASURES.moves.add_all([now - one.given for one in finished if one.given])
-        if self.registry.fault:  # what waits is tried again; those who wait for it hear at once that it may take long
+        MEASURES.moves.add_all([now - batch.given for batch in finished if batch.given])
+        if self.registry.fault:  # events are saved later, but requests that wait for them fail now
             for waiter in [waiter for waiting in self._saving.values() for _, waiter in waiting]:
                 if not waiter.done():
                     waiter.set_exception(StoreFault(SLOW))
@@ -294,7 +294,7 @@ class Runtime:
         self._arm_soon()
 
     def let_move(self) -> None:
-        """Nothing is left here of tables that other nodes have: no bot, no timer, nobody who waits for the disk."""
+        """Drop what is left of tables that other nodes own: bots, timers and waiting requests."""
         moved, self.registry.moved = self.registry.moved, []
         for table in moved:
             self._drop(table)
@@ -308,7 +308,7 @@ class Runtime:
         self._used.pop(table.id, None)
 
     def _shown(self, table: Table) -> None:
-        """Something new may be shown: bots follow when seats changed hands, and go when the game is over."""
+        """Show something new at a table: answer waiting requests, and seat or remove bots."""
         if waiting := self._saving.get(table.id):
             for seq, waiter in waiting:
                 if seq <= table.saved_seq and not waiter.done():
@@ -322,9 +322,9 @@ class Runtime:
             self.attendance.shown(table)
 
     def sweep(self, grace: float = GRACE) -> None:
-        """Give back the memory of tables that no person is at, that wait for nothing, and that nobody asked for lately.
+        """Let tables leave memory that have no person, wait for nothing and were not requested lately.
 
-        Whoever asked may be about to do something there, or to say hello on a socket that is open already.
+        A recent request may be followed by a command, or by hello on a socket that is open already.
         """
         now = self._loop.time()
         open_at = {socket.connection.table.id for socket in self.sockets}
@@ -344,11 +344,11 @@ class Runtime:
             task.add_done_callback(self._noting.discard)
 
     async def _note_waits(self, waits: dict[str, tuple[Seat, ...]]) -> None:
-        """Let the lists know whom tables wait for that are not in memory any more."""
+        """Write the seats to move at tables that left memory."""
         try:
             await self._db.write(*(stored.put_away(identity, seats, 0) for identity, seats in waits.items()))
         except StoreFault as fault:
-            log.warning("whom tables wait for was not noted: %s", fault)
+            log.warning("runtime: seats to move were not saved: %s", fault)
         for identity, seats in waits.items():
             if self.put_away.get(identity) is seats:
                 del self.put_away[identity]
@@ -356,11 +356,11 @@ class Runtime:
         await self.owners.let_go([identity for identity in waits if not self.is_here(identity)])
 
     def waits(self, table: Table) -> tuple[Seat, ...]:
-        """The seats that a running game waits for."""
+        """The seats to move at a running game."""
         return table.audience.to_move() if table.is_begun else ()
 
     def left(self, identity: str, seats: Collection[Seat]) -> Millis | None:
-        """How long is left of a turn of these seats; None: nothing is waited for there within a time."""
+        """How much is left of the turns of these seats; None: no time limit runs."""
         table = self.registry.tables.get(identity)
         if table is None or not table.is_begun or table.log.over:
             return None
@@ -368,7 +368,7 @@ class Runtime:
         return max(0, min(dues) - table.now(self.clock)) if dues else None
 
     def grant(self, table: Table, seat: Seat | None) -> Grant:
-        """The right to a seat as it stands now."""
+        """The current right to a seat."""
         return Grant() if seat is None else Grant(seat, table.log.generations[seat])
 
     # Sockets
@@ -376,9 +376,9 @@ class Runtime:
     def connect(
         self, table: Table, seat: Seat | None, send: Send, person: str | None, device: str | None
     ) -> OpenSocket:
-        """A new socket at a table; `send` sends a frame at once, or says that the peer does not read now."""
+        """Open a socket at a table. `send` sends a frame at once, or returns False if the peer does not read now."""
         self._check_here(table)
-        table = self.registry.tables.setdefault(table.id, table)  # the one that counts, if it was put away meanwhile
+        table = self.registry.tables.setdefault(table.id, table)  # the current object of this table
         grant = self.grant(table, seat)
         socket = OpenSocket(lambda wake: self.registry.connect(table, grant, wake, send), self.receive, person, device)
         self.sockets.add(socket)
@@ -386,27 +386,27 @@ class Runtime:
         return socket
 
     def receive(self, connection: Connection, body: bytes) -> None:
-        """A message of a socket."""
+        """Handle a message of a socket."""
         MEASURES.frames_in += 1
         self.registry.receive(connection, body)
         if not self._is_arming:
             self._arm_soon()
 
     def unplug(self, socket: OpenSocket) -> None:
-        """A socket is gone."""
+        """Remove a closed socket."""
         why = socket.connection.closed
         self.registry.gone(socket.connection)
         self.sockets.discard(socket)
         self.attendance.went(socket.connection.table, socket.person, why not in ("silent", "slow"))
 
     def close_sockets(self, which: Callable[[OpenSocket], bool], code: say.Farewell) -> None:
-        """Close every socket that is meant."""
+        """Close every socket that `which` selects."""
         for socket in list(self.sockets):
             if which(socket):
                 socket.connection.close(code)
 
     def close_seat(self, table: Table, seat: Seat) -> None:
-        """Whoever sat there is told that they have left."""
+        """Close the sockets of a seat whose player has left."""
         self.close_sockets(
             lambda socket: socket.connection.table is table and socket.connection.grant.seat == seat, "left"
         )
@@ -415,11 +415,11 @@ class Runtime:
 
     @property
     def bots(self) -> int:
-        """How many seats bots play."""
+        """How many seats bots have."""
         return len(self._bots)
 
     def _seat_bots(self, table: Table) -> None:
-        """Put a bot at every seat that is a bot's: it watches like anybody, and acts like anybody."""
+        """Put a bot at every seat of a bot. It watches and acts as players do."""
         if not table.is_begun:
             return
         chairs = () if table.log.over else table.shown.card.chairs
@@ -434,7 +434,7 @@ class Runtime:
         self.touched(table)
 
     def _forget_bots(self, table: Table, but: Mapping[Seat, str] = MappingProxyType({})) -> None:
-        """Let a table's bots go, but those that sit there rightly."""
+        """Remove a table's bots, except those in `but` whose grant is still valid."""
         for seat in range(table.terms.seats):
             player = self._bots.get((table.id, seat))
             if player is None or (player.level == but.get(seat) and table.audience.is_current(player.grant)):
@@ -444,13 +444,13 @@ class Runtime:
     # Undo
 
     def _judge_undo(self, table: Table, seat: Seat, kept: int) -> None:
-        """Let a worker find out whether a seat may take its moves back; the wish that waits for it comes again then."""
+        """Ask a worker whether a seat may undo moves. The waiting command is executed again with the result."""
         then = partial(self._judged, table, seat, table.log.seq)
         judged_undo(self.workers.visitors, table, seat, kept, partial(self._loop.call_soon_threadsafe, then))
 
-    def _judged(self, table: Table, seat: Seat, seq: int, found: Takeback | None) -> None:
+    def _judged(self, table: Table, seat: Seat, seq: int, verdict: UndoVerdict | None) -> None:
         if self._closing or self.registry.tables.get(table.id) is not table:
             return
-        if (waiting := table.questions.judged(seat, seq, found)) is not None:
+        if (waiting := table.questions.judged(seat, seq, verdict)) is not None:
             table.command(*waiting, self.clock)
         self.touched(table)

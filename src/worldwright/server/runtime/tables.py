@@ -1,4 +1,4 @@
-"""What people do with tables, and what is read of them: each step is on disk when it is answered."""
+"""What people do with tables, and queries about tables. Each step is on disk before it is answered."""
 
 from __future__ import annotations
 
@@ -24,38 +24,38 @@ from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.database import Database, StoreFault
 
 SEEN_SECONDS = 3600
-"""That a person is at a table is noted once an hour."""
+"""A visit to a table is recorded at most this often."""
 ATTENDED_SECONDS = 60.0
-"""Who waits in a room asks for its table more often than that."""
+"""A page that waits in a room requests its table more often than this."""
 MOST_ATTENDED = 10_000
 MOST_SOURCES = 50
-"""Of games that go on from games that go on from games: who has more of them waits."""
+"""The longest chain of games that go on from each other whose end is looked for."""
 
 
 class NoTable(LookupError):
-    """There is no such table."""
+    """The table does not exist."""
 
 
 class Attended:
-    """Which tables somebody looked at lately, in memory alone and bounded."""
+    """The tables requested lately, in memory alone and bounded."""
 
     def __init__(self) -> None:
         self._seen: OrderedDict[str, float] = OrderedDict()
 
     def see(self, table: str, now: float) -> None:
-        """Somebody looks at a table."""
+        """Record a request for a table."""
         self._seen[table] = now
         self._seen.move_to_end(table)
         if len(self._seen) > MOST_ATTENDED:
             self._seen.popitem(last=False)
 
     def is_attended(self, table: str, now: float) -> bool:
-        """Whether somebody did lately."""
+        """Whether a table was requested lately."""
         return now - self._seen.get(table, float("-inf")) < ATTENDED_SECONDS
 
 
 class Tables:
-    """All tables, in memory or not, here or at another node."""
+    """All tables, in memory or not, at this node or another."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Tables:
         self._steady = steady
         self._attended = Attended()
         self._seen: dict[str, int] = {}
-        """When it was last noted that a person is at a table."""
+        """When the last visit to each table was recorded."""
         self._tasks: set[asyncio.Task[None]] = set()
         nodes.commands.add("end_unused", self.end_unused)
         nodes.commands.add("end_table", self.end)
@@ -80,25 +80,25 @@ class Tables:
     # Reading
 
     async def card(self, identity: str) -> stored.Listed | None:
-        """A table's card with its people and whom it waits for; None: there is no such table."""
+        """A table's summary, people and seats to move; None: it does not exist."""
         self.see(identity)
         if (table := self._runtime.registry.tables.get(identity)) is not None and table.saved_seq:
             return table.shown.card, table.people, self._runtime.waits(table)
         return await self._db.read(lambda db: stored.card_row(db, identity))
 
     def see(self, identity: str) -> None:
-        """Somebody looks at a table."""
+        """Record a request for a table."""
         self._attended.see(identity, self._steady())
 
     def is_attended(self, identity: str) -> bool:
-        """Whether somebody looked at a table lately."""
+        """Whether a table was requested lately."""
         return self._attended.is_attended(identity, self._steady())
 
     async def tables_of(self, person: str, finished: int | None = None) -> list[stored.Listed]:
-        """Somebody's tables, as they are now; of the finished ones all, or some of the latest."""
+        """A person's tables as they are now; `finished`: only so many of the finished ones."""
         runtime = self._runtime
         noted = -1
-        while noted != runtime.noted:  # a row read while whom it waits for was being written would be too old
+        while noted != runtime.noted:  # rows read during a write of seats to move would be outdated
             noted = runtime.noted
             rows = await self._db.read(lambda db: stored.tables_of(db, person, finished))
         there = runtime.registry.tables
@@ -112,17 +112,17 @@ class Tables:
         ]
 
     async def left_of_turns(self, seats: Mapping[str, Collection[Seat]]) -> dict[str, Millis]:
-        """How long is left of a turn of these seats, by table, wherever it is in memory."""
+        """How much is left of the turns of these seats, by table, at any node."""
         runtime = self._runtime
-        found = {table: left for table, own in seats.items() if (left := runtime.left(table, own)) is not None}
+        remaining = {table: left for table, own in seats.items() if (left := runtime.left(table, own)) is not None}
         far = await self._nodes.whose_turn([table for table in seats if not runtime.is_here(table)])
         for table, lefts in far.left.items():
             if own := [left for seat, left in lefts.items() if seat in seats[table]]:
-                found[table] = min(own)
-        return found
+                remaining[table] = min(own)
+        return remaining
 
     async def source_runs(self, card: Card) -> bool:
-        """Whether a game that this one goes on from, or one before that, is still played: its deals are nobody's."""
+        """Whether the game that this one goes on from, or an earlier one, still runs, so that its deals are secret."""
         for _ in range(MOST_SOURCES):
             if card.source is None or (source := await self.card(card.source.table)) is None:
                 return False
@@ -134,25 +134,25 @@ class Tables:
     # What people do
 
     async def playable(self, identity: str) -> Table:
-        """A table that somebody wants to do something at; Rejected or NoTable says why not."""
-        found = await self._runtime.find(identity)
-        if found is None:
+        """A table that can be played at. Raises Rejected or NoTable."""
+        opened = await self._runtime.find(identity)
+        if opened is None:
             raise NoTable(identity)
-        if not isinstance(found, Table):
-            raise why_not(found)
-        return found
+        if not isinstance(opened, Table):
+            raise why_not(opened)
+        return opened
 
     async def change(
         self, identity: str, person: str, decide: Callable[[Card, Collection[str]], Collection[Note]]
     ) -> Table:
-        """A table after a change that is on disk. `decide` says which notes follow; it gets who the person is there."""
+        """Apply a change and wait until it is on disk. `decide` returns the events; it gets the person's holders."""
         table = await self.playable(identity)
         me = table.holders_of(person) or frozenset({new_id()})
         notes = decide(table.log.card, me)
         return await self.written(table, notes, dict.fromkeys(me, person))
 
     async def written(self, table: Table, notes: Collection[Note], people: dict[str, str]) -> Table:
-        """A table after notes about it, and who its new holders are, are on disk."""
+        """Write events and their new holders, and wait until they are on disk."""
         if table.frozen and not table.is_paused and notes:
             raise StoreFault(SLOW)
         table.write(notes, self._runtime.clock)
@@ -165,7 +165,7 @@ class Tables:
         return table
 
     async def sit(self, identity: str, person: str, seat: Seat | None) -> Table:
-        """Take a seat; one of a running game when the others agree."""
+        """Take a seat. In a running game the others must agree."""
         table = await self.playable(identity)
         me = table.holders_of(person) or frozenset({new_id()})
         notes = lobby.sit(table.log.card, me, seat, table.log.held)
@@ -176,14 +176,14 @@ class Tables:
         return await self.written(table, notes, dict.fromkeys(me, person))
 
     async def stand(self, identity: str, person: str, seat: Seat | None) -> Table:
-        """Give up a seat; once the game runs, for good."""
+        """Give up a seat, in a running game for good."""
         table = await self.playable(identity)
         me = table.holders_of(person)
         seats = lobby.leaving(table.log.card, me, seat)
         return await self.left(table, me, seats)
 
     async def left(self, table: Table, me: Collection[str], seats: Collection[Seat], former: bool = False) -> Table:
-        """A table after somebody gave up seats."""
+        """Let a person give up seats."""
         if table.log.card.state == "open":
             return await self.written(table, lobby.stood(table.log.card, me, seats), {})
         leave(table, seats, self._runtime.clock, former=former)
@@ -192,18 +192,18 @@ class Tables:
         return await self.written(table, (), {})
 
     async def abandon(self, identity: str, person: str) -> Table:
-        """Give a table up."""
+        """End a table early."""
         table = await self.playable(identity)
         me = table.holders_of(person)
         lobby.must_abandon(table.log.card, me)
         if table.log.card.contest is not None and table.is_begun:
-            leave(table, table.log.card.seats_of(me), self._runtime.clock)  # who gives a rated game up has left it
+            leave(table, table.log.card.seats_of(me), self._runtime.clock)  # leaving is what counts in a rated game
         else:
             table.end("abandoned", self._runtime.clock)
         return await self.written(table, (), {})
 
     def visited(self, identity: str) -> None:
-        """A person is at a table."""
+        """Record that a person is at a table."""
         now = int(self._seconds())
         if now - self._seen.get(identity, 0) >= SEEN_SECONDS:
             self._seen[identity] = now
@@ -212,46 +212,46 @@ class Tables:
             task.add_done_callback(self._tasks.discard)
 
     async def _note_visit(self, identity: str, now: int) -> None:
-        with contextlib.suppress(StoreFault):  # noted another time
+        with contextlib.suppress(StoreFault):  # recorded at the next visit
             await self._db.write(stored.seen(identity, now))
 
     def forget_visits(self, now: int, *removed: str) -> None:
-        """Tables that are removed, and visits that would be noted again anyway."""
-        kept = {table: seen for table, seen in self._seen.items() if now - seen < SEEN_SECONDS}
-        self._seen = {table: seen for table, seen in kept.items() if table not in removed}
+        """Forget removed tables, and visits that are due to be recorded again."""
+        recent = {table: seen for table, seen in self._seen.items() if now - seen < SEEN_SECONDS}
+        self._seen = {table: seen for table, seen in recent.items() if table not in removed}
 
     # Ending
 
     async def end_unused(self, identity: str, reason: str, now: int) -> None:
-        """End a table that nobody comes to; whoever is there all the same keeps it."""
-        found = await self._runtime.find(identity)
-        if isinstance(found, Table) and any(watcher.IS_PERSON for watcher in found.audience.watchers):
+        """End a table that no one comes to, unless a person is there now."""
+        table = await self._runtime.find(identity)
+        if isinstance(table, Table) and any(watcher.IS_PERSON for watcher in table.audience.watchers):
             await self._db.write(stored.seen(identity, now))
             return
-        if isinstance(found, Table) and found.log.card.contest is not None and found.is_begun:
-            leave(found, found.audience.to_move(), self._runtime.clock)  # whoever it waits for did not come back
+        if isinstance(table, Table) and table.log.card.contest is not None and table.is_begun:
+            leave(table, table.audience.to_move(), self._runtime.clock)  # the players to move did not come back
         await self.end(identity, reason)
 
     async def end(self, identity: str, reason: str) -> None:
-        """End a table, whoever is there; one that cannot be played here too."""
-        found = await self._runtime.find(identity)
-        if isinstance(found, Table):
-            found.end(reason, self._runtime.clock)
-            self._runtime.touched(found)
-            await self._runtime.saved(found)
-        elif isinstance(found, Readable):
+        """End a table, also one that cannot be played here."""
+        table = await self._runtime.find(identity)
+        if isinstance(table, Table):
+            table.end(reason, self._runtime.clock)
+            self._runtime.touched(table)
+            await self._runtime.saved(table)
+        elif isinstance(table, Readable):
             await self.append(identity, TableEnded(reason))
 
     async def append(self, identity: str, note: Note) -> None:
-        """Write a note to the log of a table that cannot be played on here."""
-        kept = await self._db.read(lambda rows: stored.stored(rows, identity))
-        if kept is not None and kept.events:
-            last = kept.events[-1]
+        """Write an event to the log of a table that cannot be played here."""
+        saved = await self._db.read(lambda rows: stored.stored(rows, identity))
+        if saved is not None and saved.events:
+            last = saved.events[-1]
             text = note_text(parse_time(last.text.split(" ", 1)[0]), note)
             event = Event(last.seq + 1, text, next_link(last.link, last.seq + 1, text, None))
-            self._db.append(Batch(identity, [event], card=card_of(identity, [*kept.events, event])))
+            self._db.append(Batch(identity, [event], card=card_of(identity, [*saved.events, event])))
 
     def close(self) -> None:
-        """Note nothing any more."""
+        """Stop recording visits."""
         for task in list(self._tasks):
             task.cancel()

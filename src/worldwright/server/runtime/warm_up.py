@@ -1,7 +1,7 @@
-"""Rules and content read in threads, so that no table waits for a disk; one reader at a time.
+"""Read rules and content in threads, one at a time, so that no table waits for a disk.
 
-The first value of a type prepares what msgspec knows of the type. Two threads that prepared the same one at once were
-seen to end the whole process: two people who opened the first tables of a game at the same moment.
+The first value of a type makes msgspec prepare that type. Two threads preparing the same type at once were seen to
+crash the process.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _turn = threading.Lock()
 
 
 def in_turn(read: Callable[P, T]) -> Callable[P, T]:
-    """The same function, for any number of threads: they come one after the other."""
+    """The same function, executed by one thread at a time."""
 
     @functools.wraps(read)
     def reading(*args: P.args, **more: P.kwargs) -> T:
@@ -31,7 +31,7 @@ def in_turn(read: Callable[P, T]) -> Callable[P, T]:
 
 
 def learn() -> None:
-    """Read the rules and content of every game before anybody comes: tables read them too, and take no turns."""
+    """Read the rules and content of every game before the first visitor comes; tables read them without this lock."""
     for name in NAMES:
         rules = game(name)
         start(rules, options_from(rules, {}), rules.SEATS[-1])

@@ -1,4 +1,4 @@
-"""The processes of a server, by its settings, and what tables ask of them."""
+"""The worker processes of a server, by its settings, and the requests of tables to them."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ import msgspec
 from worldwright.core.game import Seat
 from worldwright.server.engine.replay import past_of
 from worldwright.server.engine.table import Table
-from worldwright.server.engine.undo import Takeback, judged_takeback
+from worldwright.server.engine.undo import UndoVerdict, undo_verdict_code
 from worldwright.server.process.settings import Settings
 from worldwright.server.process.worker_pool import Limits, Unworked, WorkerGroup, WorkerPool
 from worldwright.server.runtime.warm_up import learn
 
 
 def worker_pool(settings: Settings) -> WorkerPool:
-    """The processes of a server: a table has few bots, so theirs may all wait; visitors are many."""
+    """The worker pool. A table has few bots, so their queue has no limit; visitors are many."""
     size = settings.worker_megabytes
     bots = Limits(settings.workers, settings.thought_seconds, size, sys.maxsize, sys.maxsize, inf)
     return WorkerPool(bots, Limits(settings.question_workers, settings.question_seconds, size), learn)
 
 
 def judged_undo(
-    lane: WorkerGroup, table: Table, seat: Seat, kept: int, then: Callable[[Takeback | None], object]
+    lane: WorkerGroup, table: Table, seat: Seat, kept: int, then: Callable[[UndoVerdict | None], object]
 ) -> None:
-    """Ask a worker whether a seat may take back all moves after the first `kept`; None: it did not find out.
+    """Ask a worker whether a seat may undo all moves after the first `kept`; None: the worker failed.
 
-    `then` is called by a thread of the pool, or at once if too much waits there.
+    `then` is called by a thread of the pool, or at once if the queue is full.
     """
 
-    def found(done: Future[bytes]) -> None:
-        with contextlib.suppress(RuntimeError):  # the server is closing: there is no loop left to tell
+    def send_result(done: Future[bytes]) -> None:
+        with contextlib.suppress(RuntimeError):  # the server is closing: the loop has ended
             failed = done.cancelled() or done.exception() is not None
             then(None if failed else (msgspec.json.decode(done.result(), type=str), kept))
 
     asker = table.people.get(table.log.card.chairs[seat].holder, table.id)
     try:
-        job = lane.submit(asker, judged_takeback, past_of(table.log, table.log.moves), table.log.link, kept)
+        job = lane.submit(asker, undo_verdict_code, past_of(table.log, table.log.moves), table.log.link, kept)
     except Unworked:
         then(None)
     else:
-        job.add_done_callback(found)
+        job.add_done_callback(send_result)
