@@ -76,7 +76,7 @@ def test_b11_what_cannot_be_narrowed_is_refused(tmp_path: Path, monkeypatch: pyt
         raise PermissionError(errno.EPERM, "Operation not permitted")
 
     monkeypatch.setattr(Path, "chmod", refuse)
-    with pytest.raises(UserError, match="can be read by others"), place.lock(tmp_path):
+    with pytest.raises(UserError, match="can be read by other users"), place.lock(tmp_path):
         pass
 
 

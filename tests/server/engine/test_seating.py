@@ -247,7 +247,7 @@ def test_cards_and_invites_survive_a_restart(tmp_path: Path) -> None:
     hash_ = db.look(lambda rows: stored.invites(rows, "one"))[1][0][0]
     asyncio.run(db.write(stored.use(hash_, number, 2)))
     assert db.look(lambda rows: stored.invited(rows, token)) == ("one", number, 2, True)
-    with pytest.raises(UserError, match="faster"):  # S126: an invitation is good once
+    with pytest.raises(UserError, match="came first"):  # S126: an invitation is good once
         asyncio.run(db.write(stored.use(hash_, number, 2)))
     assert db.look(lambda rows: stored.invited(rows, token + "x")) is None
     db.close()

@@ -1,4 +1,4 @@
-"""Copies of a house's data: taken while it is in use, checked before they are trusted."""
+"""Backups of a server's data: taken while it is in use, checked before they are trusted."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from worldwright.server.storage.doctor import Findings, look_through
 _DAY = 24 * 3600
 _SQLITE = b"SQLite format 3\0"
 _PAGES = 256
-"""Copied at a time: the server writes on in between."""
+"""Pages copied at a time. The server can write in between."""
 
 
 def backup(folder: Path, target: Path) -> Findings:
     """Copy the data of a folder, in use or not, into one new file, and check the copy.
 
-    Who is to stay forgotten is noted beside it, in a list that grows with every backup: a restore obeys it.
+    Deleted accounts are listed in a file next to it that grows with every backup. A restore deletes them again.
     """
     place.keep_private()
     place.check_format(folder)
@@ -27,7 +27,7 @@ def backup(folder: Path, target: Path) -> Findings:
     if not path.is_file():
         raise UserError(f"{folder}: there is no {place.DATABASE} in it")
     if target.exists():
-        raise UserError(f"{target}: is there already, and a backup never overwrites")
+        raise UserError(f"{target}: exists already, and a backup never overwrites")
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)
@@ -40,7 +40,7 @@ def backup(folder: Path, target: Path) -> Findings:
         finally:
             copy.close()
             source.close()
-        found = look_through(part)
+        findings = look_through(part)
         place.sync(part)
         _join_lists(folder / place.FORGOTTEN, target.parent / place.FORGOTTEN)
         part.rename(target)
@@ -48,34 +48,34 @@ def backup(folder: Path, target: Path) -> Findings:
     except (OSError, sqlite3.Error) as fault:
         part.unlink(missing_ok=True)
         raise UserError(f"{target}: the backup failed ({fault})") from None
-    return found
+    return findings
 
 
 def _join_lists(source: Path, target: Path) -> None:
-    """Add to a list of the forgotten whom another one names; whole or not at all."""
+    """Add the entries of one list of deleted accounts to another, all or none."""
     if not source.exists():
         return
-    known = target.read_text(encoding="ascii").split() if target.exists() else []
-    more = [person for person in source.read_text(encoding="ascii").split() if person not in set(known)]
+    listed = target.read_text(encoding="ascii").split() if target.exists() else []
+    more = [person for person in source.read_text(encoding="ascii").split() if person not in set(listed)]
     if more:
         part = target.with_name(f"{target.name}.part")
-        part.write_text("".join(f"{person}\n" for person in [*known, *more]), encoding="ascii")
+        part.write_text("".join(f"{person}\n" for person in [*listed, *more]), encoding="ascii")
         place.sync(part)
         part.replace(target)
 
 
 def remove_old(kept: Path, days: int, now: float) -> list[Path]:
-    """Remove the backups in the folder of `kept` that are older than so many days; which they were.
+    """Remove backups older than `days` from the folder of the backup `kept`. Returns their paths.
 
-    Only files that end like `kept` and hold the data of a Worldwright are backups; everything else stays.
+    Only files with the suffix of `kept` that hold a Worldwright database count as backups.
     """
-    gone: list[Path] = []
+    removed: list[Path] = []
     for path in sorted(kept.parent.glob(f"*{kept.suffix}")):
         is_old = path.is_file() and path != kept and now - path.stat().st_mtime > days * _DAY
         if is_old and _is_backup(path):
             path.unlink()
-            gone.append(path)
-    return gone
+            removed.append(path)
+    return removed
 
 
 def _is_backup(path: Path) -> bool:
@@ -92,14 +92,14 @@ def _is_backup(path: Path) -> bool:
 
 
 def restore(source: Path, folder: Path) -> Findings:
-    """Put a backup into a folder that has no data yet; checked first, complete or not at all.
+    """Restore a backup into a folder without data. It is checked first, and restored as a whole or not at all.
 
-    Who was forgotten, by the list beside the backup, is forgotten again when a server starts on the folder.
+    Accounts on the list next to the backup are deleted again when a server starts on the folder.
     """
     if not source.is_file():
         raise UserError(f"{source}: there is no such file")
     place.keep_private()
-    found = look_through(source)
+    findings = look_through(source)
     with place.lock(folder):
         path = folder / place.DATABASE
         if path.exists():
@@ -115,4 +115,4 @@ def restore(source: Path, folder: Path) -> Findings:
             place.sync(folder)
         except (OSError, UnicodeDecodeError) as fault:
             raise UserError(f"{folder}: the backup could not be written ({fault})") from None
-    return found
+    return findings

@@ -1,4 +1,4 @@
-"""The doctor's check of a projection: the rows as all logs say, made in memory."""
+"""Check rows of a projection: compute them again from all logs, in memory, and compare."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from worldwright.server.storage.schema import run_all
 
 
 class ProjectedRows:
-    """The rows of one table that a projection writes."""
+    """The rows of one database table that a projection writes."""
 
     def __init__(self, projection: Projection, table: str, columns: str, tables: str, *, ill: str = "table") -> None:
-        """`tables` are the statements that create the table; `ill` is what a wrong row is called."""
+        """`tables`: the statements that create the table; `ill`: the name of a wrong row in reports."""
         self._projection = projection
         self._table = table
         self._columns = columns
@@ -26,28 +26,28 @@ class ProjectedRows:
         run_all(self._memory, tables)
 
     def add(self, connection: sqlite3.Connection, number: int, summary: Card) -> None:
-        """A table whose log is sound."""
+        """Add a table whose log is sound."""
         if self._projection.concerns(summary):
             question = 'SELECT id, "table", person FROM holder WHERE "table" = ?'
             self._memory.executemany("INSERT INTO holder VALUES (?, ?, ?)", connection.execute(question, (number,)))
             self._projection.write(self._memory.execute, number, summary)
 
     def differences(self, connection: sqlite3.Connection) -> list[Ill]:
-        """The tables that are written otherwise, by their numbers."""
+        """The tables whose rows differ, by number."""
         at = self._columns.split(", ").index('"table"')
         wrong = {row[at] for row in self._rows(connection) ^ self._rows(self._memory)}
-        why = f"is not in {self._table} as its log says (--rebuild makes it anew)"
+        why = f"is not in {self._table} as its log says (--rebuild writes it again)"
         return [Ill(f"{self._ill} {number}", why) for number in sorted(wrong)]
 
     def rebuild(self, connection: sqlite3.Connection) -> int:
-        """Write all rows as the logs say; how many were otherwise."""
-        written, meant = self._rows(connection), self._rows(self._memory)
-        if written != meant:
+        """Write all rows again from the logs. Returns how many differed."""
+        written, expected = self._rows(connection), self._rows(self._memory)
+        if written != expected:
             connection.execute(f"DELETE FROM {self._table}")  # noqa: S608
             marks = ", ".join("?" * len(self._columns.split(",")))
             insert = f"INSERT INTO {self._table} ({self._columns}) VALUES ({marks})"  # noqa: S608
-            connection.executemany(insert, meant)
-        return len(written ^ meant)
+            connection.executemany(insert, expected)
+        return len(written ^ expected)
 
     def _rows(self, connection: sqlite3.Connection) -> set[Any]:
         return set(connection.execute(f"SELECT {self._columns} FROM {self._table}"))  # noqa: S608

@@ -1,4 +1,4 @@
-"""What is cleared away while the server runs: tables nobody comes to, and finished games that are kept long enough."""
+"""What is removed while the server runs: tables no one comes to, and finished games older than `keep_days`."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from worldwright.server.storage.projections import registered
 HOUR = 3600
 DAY = 24 * HOUR
 CLEARED_SHARE = 20
-"""One part in so many of all tables is cleared away at a time: a wrong clock is noticed before much is lost."""
+"""At most one in this many tables is removed at a time, so that a wrong clock is noticed before much is lost."""
 LEAST_CLEARED = 20
 KEPT_SHARE = 4
-"""One part in so many of a house's tables is for people who are no newcomers."""
+"""One in this many tables is reserved for people who are no newcomers."""
 DREAM = 2 * DAY
-"""A clock that is further ahead of everything that was ever written is not believed."""
+"""A clock further ahead of all stored times than this is wrong."""
 
 
 class Retention(msgspec.Struct, frozen=True):
-    """How long things are kept, as a host decides."""
+    """How long things are kept, as the host decides."""
 
     open_hours: int
-    """A table that has not begun and that nobody comes to."""
+    """For a table that has not begun, without a visit."""
     abandon_days: int
-    """A running game in which no person has been; bots do not count. Never shorter than a turn may take."""
+    """For a running game, without a person; bots do not count. Never shorter than a turn may take."""
     keep_days: int
-    """A finished game; 0: for ever."""
+    """For a finished game; 0: for ever."""
 
 
 class Chores(msgspec.Struct, frozen=True):
-    """What there is to do."""
+    """The tables to clean up."""
 
     unused: tuple[str, ...]
     """Tables to end that never began."""
@@ -41,14 +41,14 @@ class Chores(msgspec.Struct, frozen=True):
 
 
 def believed(db: Rows, now: int) -> int:
-    """The time, unless it is far ahead of everything that was written: then nothing is old because of it."""
+    """The time, or a bound if it is far ahead of all stored times. Then a wrong clock makes nothing old."""
     row = db.row("SELECT max(t) FROM (SELECT max(seen) AS t FROM tables UNION ALL SELECT max(seen) FROM device) s")
     newest = row[0] if row is not None and row[0] is not None else now
     return min(now, int(newest) + DREAM)
 
 
 def chores(db: Rows, now: int, kept: Retention) -> Chores:
-    """What is to be done now, by what was written about when a person was last there."""
+    """The tables to clean up now, by the last recorded visit of a person."""
     now = believed(db, now)
     unused = db.rows("SELECT id FROM tables WHERE state = 'open' AND seen < ?", now - kept.open_hours * HOUR)
     before = now - kept.abandon_days * DAY
@@ -70,14 +70,14 @@ class _Terms(msgspec.Struct, frozen=True):
 
 
 class _Card(msgspec.Struct, frozen=True):
-    """What matters here of a card, whichever version wrote it."""
+    """The fields needed of a table summary, whichever version wrote it."""
 
     terms: _Terms = _Terms()
     sealed: str | None = None
 
 
 def _turn(text: str) -> int:
-    """How many seconds a turn may take at a table; of a damaged card nothing is known."""
+    """The seconds that a turn may take at a table; 0 if its summary is damaged."""
     try:
         return (msgspec.json.decode(text, type=_Card).terms.turn or 0) // 1000
     except msgspec.MsgspecError:
@@ -93,7 +93,7 @@ def _may_have_begun(text: str) -> bool:
 
 
 def unjoined(db: Rows, most: int = 1000) -> list[str]:
-    """Open tables that nobody but their host ever sat at; of hosts who came last first."""
+    """Open tables where only their host ever had a seat; those of the newest hosts first."""
     reserved = "".join(f" AND t.number NOT IN ({data.reserved})" for data in registered() if data.reserved)
     rows = db.rows(
         'SELECT t.id FROM tables t JOIN holder h ON h."table" = t.number JOIN person p ON p.id = h.person'  # noqa: S608
@@ -105,12 +105,12 @@ def unjoined(db: Rows, most: int = 1000) -> list[str]:
 
 
 def is_newcomer(made: int, now: int) -> bool:
-    """Whether somebody came only lately: a day is longer than an attack, and no hardship."""
+    """Whether a person first came less than a day ago. A day is longer than an attack, and no hardship."""
     return now - made < DAY
 
 
 def remove(table: str) -> tuple[Change, ...]:
-    """Delete a table with its events, people and invitations. Content stays: others may be played with it."""
+    """Delete a table with its events, people and invitations. Content stays, as other tables may use it."""
     return (
         Change('DELETE FROM owned WHERE "table" = ?', (table,)),
         Change("DELETE FROM tables WHERE id = ?", (table,)),

@@ -1,4 +1,4 @@
-"""The data folder: who may use it, which version wrote it, and how its database becomes ours."""
+"""The data folder: its lock, its format and privacy, and how its database is opened."""
 
 from __future__ import annotations
 
@@ -16,31 +16,34 @@ from worldwright.server.storage import schema
 
 DATABASE = "worldwright.db"
 STATEMENTS = 512
-"""How many prepared statements a connection keeps: one for each number of rows that are written together."""
+"""How many prepared statements a connection caches: one for each number of rows written together."""
 FORMAT = 2
-"""Of the folder as a whole. A file beside the database says it, so that a newer one is left untouched."""
+"""The format of the whole folder, in a file next to the database. A folder of a newer format is left untouched."""
 FORGOTTEN = "forgotten.txt"
-"""Who asked to be forgotten: by ids that mean nothing elsewhere."""
+"""Deleted accounts, by ids that mean nothing elsewhere."""
 UNFINISHED = "worldwright.part"
-"""What a restore has written so far."""
+"""The unfinished file of a restore."""
 _FORMAT_FILE = "format"
 _LOCK_FILE = "lock"
 log = logging.getLogger(__name__)
 
 
 OURS = 0o077
-"""What a new file of ours lets nobody else do: every command that makes one sets it as its mask."""
+"""The rights that new files deny to others. Every command that creates files sets it as its umask."""
 
 
 def keep_private() -> None:
-    """From now on no file that this process makes can be read by others: logs hold seeds, and people are in there."""
+    """Make all files that this process creates private: logs hold seeds and personal data."""
     os.umask(OURS)
 
 
 def narrow(folder: Path) -> list[str]:
-    """Take others' rights away from a data folder and all files in it; which had them. UserError where that fails."""
+    """Remove other users' rights from a data folder and its files.
+
+    Returns the files that had them; may raise UserError.
+    """
     if sys.platform == "win32":
-        return []  # rights come from the user's folder there
+        return []  # there, rights come from the user's folder
     wide = []
     for path in (folder, *sorted(folder.rglob("*"))):
         try:
@@ -53,14 +56,14 @@ def narrow(folder: Path) -> list[str]:
         except OSError as fault:
             why = (fault.strerror or "unusable").lower()
             raise UserError(
-                f"{path} can be read by others, and that cannot be changed ({why}): give it to this user"
+                f"{path} can be read by other users, and its rights cannot be changed ({why}): make this user its owner"
             ) from None
         wide.append(path.name)
     return wide
 
 
 def lock(folder: Path) -> IO[str]:
-    """The open lock file of a folder, made if need be; UserError if another process has it, or others may read it."""
+    """Lock a folder, creating it if needed; returns the open lock file. UserError if another process holds the lock."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         opened = os.open(folder / _LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
@@ -92,7 +95,7 @@ def lock(folder: Path) -> IO[str]:
 
 
 def _unwritable(folder: Path, fault: OSError) -> UserError:
-    """The sentence for a disk that takes nothing."""
+    """The error for a disk that cannot be written."""
     return UserError(
         f"{folder}: nothing can be written there ({(fault.strerror or 'unusable').lower()}): make room first"
     )
@@ -110,9 +113,9 @@ def _lock(file: IO[str]) -> None:
 
 
 def check_format(folder: Path) -> None:
-    """UserError if a newer version wrote this folder, or a restore into it was cut off; nothing in it is touched."""
+    """UserError if a newer version wrote this folder, or a restore into it was interrupted. Changes nothing."""
     if (folder / UNFINISHED).exists() and not (folder / DATABASE).exists():
-        raise UserError(f"{folder}: a restore or a move into it was cut off: do it again")
+        raise UserError(f"{folder}: a restore or migration into it was interrupted: run it again")
     try:
         text = (folder / _FORMAT_FILE).read_text(encoding="ascii").strip()
     except FileNotFoundError:
@@ -123,7 +126,7 @@ def check_format(folder: Path) -> None:
         raise UserError(f"{folder / _FORMAT_FILE}: should hold a number")
     if int(text) > FORMAT:
         raise UserError(
-            f"{folder} was written by a newer Worldwright (format {text}, we know {FORMAT}): nothing was touched"
+            f"{folder} was written by a newer Worldwright (format {text}, known {FORMAT}): nothing was changed"
         )
 
 
@@ -131,19 +134,19 @@ def write_format(folder: Path) -> None:
     """Mark the folder as ours, on disk before anything else is."""
     path = folder / _FORMAT_FILE
     if not path.exists() or path.read_text(encoding="ascii").strip() != str(FORMAT):
-        beside = path.with_suffix(".new")
+        temporary = path.with_suffix(".new")
         try:
-            with beside.open("w", encoding="ascii") as file:
+            with temporary.open("w", encoding="ascii") as file:
                 file.write(f"{FORMAT}\n")
                 file.flush()
                 os.fsync(file.fileno())
-            beside.replace(path)
+            temporary.replace(path)
         except OSError as fault:
             raise _unwritable(folder, fault) from None
 
 
 def sync(path: Path) -> None:
-    """Bring a file, or the names in a folder, to the disk."""
+    """Sync a file, or the names in a folder, to the disk."""
     if path.is_dir() and sys.platform == "win32":
         return  # folders cannot be synced there
     file = os.open(path, os.O_RDONLY if path.is_dir() or sys.platform != "win32" else os.O_RDWR)
@@ -154,32 +157,35 @@ def sync(path: Path) -> None:
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """A connection that commits only when told to, and then to the disk."""
+    """A connection that commits only when asked to, and then to the disk."""
     connection = sqlite3.connect(
         path, isolation_level=None, check_same_thread=False, timeout=30, cached_statements=STATEMENTS
     )
-    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")  # its check says that such a row is damaged
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")  # such a row fails its check
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
-    connection.execute("PRAGMA secure_delete=ON")  # what is forgotten does not linger in free pages
+    connection.execute("PRAGMA secure_delete=ON")  # deleted data does not stay in free pages
     if read_only:
         connection.execute("PRAGMA query_only=ON")
     return connection
 
 
 def unusable(path: Path, fault: sqlite3.Error) -> UserError:
-    """The sentence for a database that cannot be used: by what SQLite says, for want of room or of a sound file."""
+    """The error for a database that cannot be used, by SQLite's code."""
     code = getattr(fault, "sqlite_errorcode", -1) & 0xFF
     if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
         return UserError(f"{path}: nothing can be written there ({fault}): make room first, or let this user write")
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return UserError(f"{path}: another program holds it ({fault}): end that, and start again")
+        return UserError(f"{path}: another program holds a lock on it ({fault}): end that program, then start again")
     return UserError(f"{path}: is not a readable database ({fault}): restore a backup")
 
 
 def prepared(folder: Path) -> Path:
-    """The database of a folder at the newest step, an older one copied first. UserError: nothing changed."""
+    """The path of a folder's database, brought to the newest step; an older one is copied first.
+
+    May raise UserError.
+    """
     path = folder / DATABASE
     try:
         _check_step(path)
@@ -187,8 +193,8 @@ def prepared(folder: Path) -> Path:
     except sqlite3.DatabaseError as fault:
         raise unusable(path, fault) from None
     try:
-        found = schema.step_of(connection)
-        if found in schema.STEPS and found != schema.HEAD:
+        step = schema.step_of(connection)
+        if step in schema.STEPS and step != schema.HEAD:
             _copy_beside(connection, path.with_name(f"{DATABASE}.before-{schema.HEAD}"))
         schema.migrate(connection, str(path))
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -203,16 +209,16 @@ def prepared(folder: Path) -> Path:
 
 
 def _check_step(path: Path) -> None:
-    """Raise UserError if another version wrote a database. It is opened for reading only, so nothing changes."""
+    """UserError if another version wrote a database. Opens it for reading only, so nothing changes."""
     if not path.exists():
         return
-    how = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"  # which leaves no file beside it
+    how = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"  # leaves no extra file
     with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True)) as connection:
         schema.check_step(str(path), schema.step_of(connection))
 
 
 def _copy_beside(source: sqlite3.Connection, target: Path) -> None:
-    """Copy a database before it is changed; a copy that is there already is the older, and stays."""
+    """Copy a database before it is changed. An existing copy is older, so it stays."""
     if target.exists():
         return
     part = target.with_name(f"{target.name}.part")

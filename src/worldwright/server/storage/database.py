@@ -1,8 +1,8 @@
-"""The way to the database: a port without any driver's types. Everything behind it happens outside the loop.
+"""The port to the database, without any driver's types. Everything behind it happens outside the loop.
 
-A log is appended to in batches; each is answered for after its sync, by `finished`. People, lists and tokens are read
-with `read` and changed with `write`: the reading is done beside the writer, so that no slow question ever stands
-between a move and its sync, and what is to be changed comes to the one writer as plain statements.
+A log is appended to in batches, and `finished` reports each after its sync. `read` and `write` are for people, lists
+and tokens. Reads run next to the writer, so that no slow query delays the sync of a move. Writes reach the one writer
+as plain statements.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ T = TypeVar("T")
 
 
 class Conflict(UserError):
-    """A change that somebody else's came before: nothing of it was done."""
+    """Another change came first. Nothing was done."""
 
 
 class StoreFault(UserError):
-    """The disk takes nothing now."""
+    """The disk or database cannot be used now."""
 
 
 class BadText(UserError):
-    """Text that no database keeps: nothing was done."""
+    """A text that no database can store. Nothing was done."""
 
 
 def check_text(values: Iterable[object]) -> None:
-    """BadText if one of these holds a NUL: PostgreSQL keeps none, and nobody types one."""
+    """BadText if a value holds NUL, which PostgreSQL cannot store and no one types."""
     if any(isinstance(value, str) and "\0" in value for value in values):
         raise BadText("That text holds a character that cannot be kept.")
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A statement for the writer; Conflict if it concerns another number of rows than expected."""
+    """A statement for the writer; Conflict if it affects another number of rows than expected."""
 
     sql: str
     values: tuple[Any, ...] = ()
@@ -45,7 +45,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def passed_on(table: str, guest: str, account: str, *key: str) -> Change:
-    """What is written of a guest is the account's from now on, but for what the account has under the same key."""
+    """Move a guest's rows to an account, except where the account has a row with the same key."""
     same = "".join(f" AND o.{column} = {table}.{column}" for column in key)
     question = f"SELECT 1 FROM {table} o WHERE o.person = ?{same}"  # noqa: S608
     update = f"UPDATE {table} SET person = ? WHERE person = ? AND NOT EXISTS ({question})"  # noqa: S608
@@ -53,26 +53,26 @@ def passed_on(table: str, guest: str, account: str, *key: str) -> Change:
 
 
 class Rows(Protocol):
-    """What is written, to be read."""
+    """Read access to one state of the database."""
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Every row of an answer."""
+        """All rows of a query."""
 
     def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
-        """The first row of an answer, if there is one."""
+        """The first row of a query, if there is one."""
 
 
 class Database(LogPort, Protocol):
-    """Everything a server keeps."""
+    """The database of a server."""
 
     async def read(self, work: Callable[[Rows], T]) -> T:
-        """What some work reads; it runs in a thread of its own kind and sees one state of everything."""
+        """Run `work` in a thread, on one consistent state."""
 
     async def write(self, *changes: Change) -> None:
-        """Make all changes or none; they are on disk when it returns. Conflict, BadText or StoreFault."""
+        """Make all changes or none. They are on disk when it returns. Conflict, BadText or StoreFault."""
 
     async def purge(self) -> None:
-        """Nothing that was deleted is left anywhere in the files."""
+        """Remove the traces of deleted data from the files."""
 
     def close(self) -> None:
-        """Save what waits and let go of the data."""
+        """Save what waits and close the data."""

@@ -1,4 +1,4 @@
-"""Looking a data folder through: every row and every chain, what is wrong with it, and making projections anew."""
+"""Check a data folder, every row and every chain, and rebuild projections."""
 
 from __future__ import annotations
 
@@ -23,36 +23,36 @@ from worldwright.server.storage.projections import Check, Ill, registered
 from worldwright.server.storage.table_store import bad_cards, read_card
 
 _CHECKED = {"invite": 'hash, "table", seat, used, sum', "contents": "hash, game, body, sum"}
-"""Storage's own rows that are not chained, each with its check last."""
+"""Storage's own rows that are not chained; the last column is their checksum."""
 
 
 class Findings(msgspec.Struct, frozen=True, kw_only=True):
-    """What is in a data folder."""
+    """The result of checking a data folder."""
 
     tables: int
     rows: int
     damaged: tuple[Ill, ...]
-    """Logs whose chain does not hold, cards and other rows that are not what was written."""
+    """Logs whose chain does not hold, and summaries or other rows that differ from what was written."""
     readable: tuple[Ill, ...] = ()
-    """Tables that cannot be played on with what is installed here, and why."""
+    """Tables that cannot be played with what is installed here, and why."""
     rebuilt: int = 0
-    """Cards that were made anew from their logs."""
+    """Rows that were written again from their logs."""
     step: str = schema.HEAD
     sqlite: str = sqlite3.sqlite_version
 
 
 def look_through(path: Path, *, replay: bool = False) -> Findings:
-    """Every row of a database file, one by one; with `replay` every game is played again too. UserError if not ours."""
+    """Check every row of a database file; with `replay` also replay every game. UserError if it is not ours."""
     try:
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     except sqlite3.Error as fault:
         raise UserError(f"{path}: cannot be read ({fault})") from None
     connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
     try:
-        found = schema.step_of(connection)
-        schema.check_step(str(path), found)
-        if found != schema.HEAD:
-            raise UserError(f"{path}: stands at step {found}: start this version's server on it once")
+        step = schema.step_of(connection)
+        schema.check_step(str(path), step)
+        if step != schema.HEAD:
+            raise UserError(f"{path}: stands at step {step}: start this version's server on it once")
         if connection.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
             raise UserError(f"{path}: the file is damaged: restore a backup")
         return _findings(connection, replay)
@@ -63,7 +63,7 @@ def look_through(path: Path, *, replay: bool = False) -> Findings:
 
 
 def _checked() -> dict[str, str]:
-    """The columns of all rows that are not chained, by their table."""
+    """The columns of all rows that are not chained, by table."""
     return {**_CHECKED, **{table: columns for data in registered() for table, columns in data.checked.items()}}
 
 
@@ -88,32 +88,32 @@ def _findings(connection: sqlite3.Connection, replay: bool) -> Findings:
             damaged.append(Ill(id_, str(fault)))
             continue
         if read_card(text, sum_, id_) != card or (state, listed) != (card.state, card.terms.listed):
-            damaged.append(Ill(id_, "its card is not what its log says (--rebuild makes it anew)"))
+            damaged.append(Ill(id_, "its summary is not what its log says (--rebuild writes it again)"))
         for check in checks:
             check.add(connection, number, card)
-        known = known_holders(events)
+        holders = known_holders(events)
         for (holder,) in connection.execute('SELECT id FROM holder WHERE "table" = ?', (number,)):
             rows += 1
-            if holder not in known:
-                damaged.append(Ill(f"holder {str(holder)[:8]}", "is not one that the log of its table knows"))
-        if replay and isinstance(found := opened(Stored(id_, events, {}), _contents(connection)), Readable):
-            readable.append(Ill(id_, found.why))
+            if holder not in holders:
+                damaged.append(Ill(f"holder {str(holder)[:8]}", "is not in the log of its table"))
+        if replay and isinstance(saved := opened(Stored(id_, events, {}), _contents(connection)), Readable):
+            readable.append(Ill(id_, saved.why))
     damaged += [ill for check in checks for ill in check.differences(connection)]
     for table, columns in _checked().items():
         for row in connection.execute(f"SELECT {columns} FROM {table}"):  # noqa: S608
             rows += 1
             if row[-1] != checked(*row[:-1]):
-                damaged.append(Ill(f"{table} {str(row[0])[:8]}", "is not what was written"))
+                damaged.append(Ill(f"{table} {str(row[0])[:8]}", "does not match its checksum"))
     return Findings(tables=tables, rows=rows, damaged=tuple(damaged), readable=tuple(readable))
 
 
 def bad_rows(db: Rows) -> list[str]:
-    """Everything but logs that is not what was written, told without anybody's secret."""
-    found = [f"the card of table {table[:6]}" for table in bad_cards(db)]
+    """Every row other than logs that fails its checksum, without personal data."""
+    bad = [f"the summary of table {table[:6]}" for table in bad_cards(db)]
     for table, columns in _checked().items():
         rows = db.rows(f"SELECT {columns} FROM {table}")  # noqa: S608
-        found += [f"{table} {str(row[0])[:6]}" for row in rows if row[-1] != checked(*row[:-1])]
-    return found
+        bad += [f"{table} {str(row[0])[:6]}" for row in rows if row[-1] != checked(*row[:-1])]
+    return bad
 
 
 def _contents(connection: sqlite3.Connection) -> Callable[[str], bytes | None]:
@@ -131,18 +131,18 @@ def events_of(connection: sqlite3.Connection, number: int) -> list[Event]:
 
 
 def known_holders(events: list[Event]) -> set[str]:
-    """Everybody who ever sat at a table or was its host, by holder."""
-    known: set[str] = set()
+    """All holders in a table's log."""
+    holders: set[str] = set()
     for _, note in notes_of(events)[0]:
-        known.add(getattr(note, "holder", ""))
+        holders.add(getattr(note, "holder", ""))
         if isinstance(note, Made):
-            known.update(chair.holder for chair in note.chairs)
-            known.add(note.host)
-    return known - {""}
+            holders.update(chair.holder for chair in note.chairs)
+            holders.add(note.host)
+    return holders - {""}
 
 
 def examined(folder: Path, *, rebuild: bool = False) -> Findings:
-    """What is in a data folder, in use or not; with `rebuild`, which needs it alone, cards are made anew from logs."""
+    """Check a data folder, in use or not. With `rebuild`, which needs it alone, first rebuild projections from logs."""
     path = folder / place.DATABASE
     if not path.is_file():
         raise UserError(f"{folder}: there is no {place.DATABASE} in it")
@@ -150,11 +150,11 @@ def examined(folder: Path, *, rebuild: bool = False) -> Findings:
     if not rebuild:
         return look_through(path, replay=True)
     with place.lock(folder):
-        look_through(path)  # UserError before anything is changed
+        look_through(path)  # UserError before anything changes
         connection = place.connect(path)
         try:
             connection.execute("BEGIN IMMEDIATE")
-            made = sum(_rebuilt(connection)) + _projected_anew(connection)
+            made = sum(_rebuilt(connection)) + _reprojected(connection)
             connection.execute("COMMIT")
         finally:
             connection.close()
@@ -162,7 +162,7 @@ def examined(folder: Path, *, rebuild: bool = False) -> Findings:
 
 
 def _rebuilt(connection: sqlite3.Connection) -> Iterator[bool]:
-    """Whether each card had to be made anew; a table whose log is damaged is left as it is."""
+    """Write each summary again that differs from its log. Skips tables whose log is damaged."""
     rows: list[Any] = connection.execute("SELECT number, id, state, listed, card, sum FROM tables").fetchall()
     for number, id_, *row in rows:
         events = events_of(connection, number)
@@ -171,16 +171,16 @@ def _rebuilt(connection: sqlite3.Connection) -> Iterator[bool]:
             card = card_of(id_, events)
         except Damaged:
             continue
-        fresh = cards.encode(card).decode()
-        values = [card.state, card.terms.listed, fresh, checked(id_, fresh)]
+        text = cards.encode(card).decode()
+        values = [card.state, card.terms.listed, text, checked(id_, text)]
         if row != values:
             change = "UPDATE tables SET state = ?, listed = ?, card = ?, sum = ? WHERE number = ?"
             connection.execute(change, (*values, number))
             yield True
 
 
-def _projected_anew(connection: sqlite3.Connection) -> int:
-    """How many rows beside the logs had to be made anew; what a damaged log says is left out."""
+def _reprojected(connection: sqlite3.Connection) -> int:
+    """Write projections again from the logs; returns how many rows differed. Damaged logs are left out."""
     checks = _checks()
     for number, id_ in connection.execute("SELECT number, id FROM tables ORDER BY number").fetchall():
         with contextlib.suppress(Damaged):

@@ -1,7 +1,6 @@
-"""What every database of a server does alike: batches and changes wait in a queue, one thread saves and answers them.
+"""What all databases of a server share: batches and changes wait in a queue, one thread saves them together.
 
-What waits is committed together and answered for after the sync. How it is saved is the engine's own part; the SQL is
-the same for all of them.
+Results follow after the sync. How items are saved is the database's own part; the SQL is the same for all.
 """
 
 from __future__ import annotations
@@ -33,12 +32,12 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 MOST_TOGETHER = 1024
 GATHER = 0.005
-"""Seconds from a sync to the next at least: one for many costs no more than one for few."""
+"""The least seconds between two syncs. A sync for many costs no more than one for few."""
 MOST_SHARING = 4
-"""So many times as long at most, where several nodes share a database; while little happens nobody waits."""
+"""The most times longer that this is when several nodes share a database. Without load no one waits."""
 KNOWN_NUMBERS = 50_000
 KEEP_CLOCK: Millis = 1000
-"""How often the server's clock is kept: after a crash tables may have so much more time, never less."""
+"""How often the server's clock is saved. After a crash tables may have this much more time, never less."""
 _CARD = (
     "INSERT INTO tables (id, state, listed, made, seen, card, sum) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id)"
     " DO UPDATE SET state = excluded.state, listed = excluded.listed, card = excluded.card, sum = excluded.sum"
@@ -48,84 +47,84 @@ EventRow: TypeAlias = tuple[int | None, int, str, str, int | None]
 
 
 class Bridge:
-    """The way from the database's thread to the loop: what is finished there is delivered here."""
+    """Wakes the loop from the database's thread, to handle results."""
 
     def __init__(self) -> None:
         self._deliver: Callable[[], object] | None = None
 
     def open(self, deliver: Callable[[], object]) -> None:
-        """From now on this is called in the running loop."""
+        """Call `deliver` in the running loop from now on."""
         self._deliver = partial(asyncio.get_running_loop().call_soon_threadsafe, deliver)
 
     def close(self) -> None:
-        """Nobody is told any more."""
+        """Stop calling."""
         self._deliver = None
 
     def wake(self) -> None:
-        """Called by the database's thread: something is finished."""
+        """Called by the database's thread when there are results."""
         if (deliver := self._deliver) is not None:
             deliver()
 
 
 class Item(msgspec.Struct):
-    """Something to be committed: a batch, changes, or only a try."""
+    """Something to commit: a batch, changes, or nothing (a retry)."""
 
     batch: Batch | None = None
     changes: tuple[Change, ...] = ()
     answer: Future[None] | None = None
     purge: bool = False
-    """Afterwards nothing that was deleted is left in the journal."""
+    """Whether to remove deleted data from the journal afterwards."""
     given: float = 0.0
     epoch: int = 0
-    """Under which number of the node a batch was given."""
+    """The epoch of the node when it gave a batch."""
 
 
 class Outcome(msgspec.Struct):
-    """What became of items that are on disk."""
+    """The results of items that are on disk."""
 
     failed: dict[int, Conflict] = {}
-    """What could not be changed, by its item's number."""
+    """Conflicts, by the number of the item."""
     moved: Collection[int] = ()
-    """Batches whose tables another node has now, by their items' numbers: nothing of them was saved."""
+    """Batches whose tables another node owns now, by the numbers of the items. Nothing of them was saved."""
 
 
 class GroupCommit(ABC):
-    """A database for one server: the queue, the writer's thread, and what it does in one transaction."""
+    """A database for one server: the queue, the writer's thread, and the parts of a transaction."""
 
     epoch: int
     uptime: Millis
     conflicts: tuple[type[Exception], ...]
-    """What the engine raises when a row contradicts others."""
+    """What the driver raises when a row contradicts others."""
     faults: tuple[type[Exception], ...]
-    """What it raises at all; anything else is a fault of the program."""
+    """All that the driver raises. Anything else is a bug."""
 
     def __init__(self, wake: Callable[[], None], readers: int) -> None:
-        """`wake` is called by the writer's thread when `finished` has something to tell; who inherits starts it."""
+        """`wake` is called by the writer's thread when there are results. The subclass starts the thread."""
         self.wake = wake
         self.fault = ""
         """`full` or `busy` until a retry succeeds, `broken` until a restart."""
         self._given: deque[Item] = deque()
-        """What has yet to be saved; the server's side adds to it, the writer takes from it."""
+        """Items to save. The server's side appends, the writer takes."""
         self._bell: SimpleQueue[None] = SimpleQueue()
-        """Wakes the writer when it waits; one ring too many is harmless."""
+        """Wakes the writer when it waits. One signal too many is harmless."""
         self._is_waiting = False
         self._ringing: asyncio.AbstractEventLoop | None = None
-        """The loop that rings when its turn ends."""
+        """The loop that wakes the writer at the end of its turn."""
         self._is_closing = False
         self._sharing = 1
-        """How many nodes commit to this database, as far as that counts."""
+        """How many nodes commit to this database, up to a bound."""
         self._finished: deque[Saved] = deque()
-        self._kept: list[Item] = []
+        self._retained: list[Item] = []
         self._numbers: dict[str, int] = {}
         self._projections = projections()
         self._execute: Callable[..., Any] = _closed
         """Runs a statement in the open transaction."""
         self._sync: Callable[..., Any] = _closed
-        """Runs the statement that brings everything to the disk."""
+        """Runs the statement that syncs everything to disk."""
         self._reader = ThreadPoolExecutor(readers, thread_name_prefix="reader")
         self._writer = threading.Thread(target=self._run, name="writer", daemon=True)
 
-    # Asked by the server's side
+    # Called by the server
 
     def append(self, batch: Batch) -> None:
         """Save a batch soon, together with others that wait."""
@@ -134,7 +133,7 @@ class GroupCommit(ABC):
             self._ring_soon()
 
     def _ring_soon(self) -> None:
-        """Wake the writer at the end of the loop's turn: what others say in the same turn shares the sync."""
+        """Wake the writer at the end of the loop's turn, so that other items of the same turn share the sync."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -149,38 +148,38 @@ class GroupCommit(ABC):
         self._ring()
 
     def _ring(self) -> None:
-        """Wake the writer, if it waits."""
+        """Wake the writer if it waits."""
         self._ringing = None
         if self._is_waiting:
             self._is_waiting = False
             self._bell.put(None)
 
     def share(self, nodes: int) -> None:
-        """So many nodes commit to this database: together they do as often as one alone."""
+        """Commit less often when several nodes share this database, so that together they commit as often as one."""
         self._sharing = max(1, min(nodes, MOST_SHARING))
 
     def retry(self) -> None:
-        """Try again what did not fit on the disk."""
+        """Try again after a full or busy disk."""
         self._give(Item())
 
     def finished(self) -> list[Saved]:
-        """What became of batches since the last time."""
+        """The results of batches since the last call."""
         return [self._finished.popleft() for _ in range(len(self._finished))]
 
     async def read(self, work: Callable[[Rows], T]) -> T:
-        """What some work reads, in a reader's thread."""
+        """Run `work` in a reader's thread."""
         return await asyncio.wrap_future(self._reader.submit(self.look, work))
 
     @abstractmethod
     def look(self, work: Callable[[Rows], T]) -> T:
-        """The same without a loop: by a reader's thread, or before there is one."""
+        """Run `work` in the calling thread: a reader, or before a loop runs."""
 
     async def write(self, *changes: Change) -> None:
-        """Make all changes or none; they are on disk when it returns."""
+        """Make all changes or none. They are on disk when it returns."""
         await asyncio.wrap_future(self.give(*changes))
 
     def give(self, *changes: Change, purge: bool = False) -> Future[None]:
-        """The same without a loop."""
+        """`write` without a loop."""
         answer: Future[None] = Future()
         try:
             check_text(value for change in changes for value in change.values)
@@ -191,7 +190,7 @@ class GroupCommit(ABC):
         return answer
 
     async def purge(self) -> None:
-        """Nothing that was deleted is left anywhere in the files."""
+        """Remove the traces of deleted data from the files."""
         await asyncio.wrap_future(self.give(purge=True))
 
     def queues(self) -> dict[str, int]:
@@ -199,12 +198,12 @@ class GroupCommit(ABC):
         return {"writer": len(self._given), "reader": self._reader._work_queue.qsize()}
 
     def wait(self) -> list[Saved]:
-        """Wait until all that was given before is dealt with; what became of it."""
+        """Wait until all earlier items are dealt with; returns the results."""
         self.give().exception()
         return self.finished()
 
     def close(self) -> None:
-        """Save what waits and let go of the data."""
+        """Save what waits and close the data."""
         self._is_closing = True
         self._bell.put(None)
         self._writer.join()
@@ -231,19 +230,19 @@ class GroupCommit(ABC):
                 self.wake()
 
     def _save(self, items: list[Item]) -> None:
-        items, self._kept = self._kept + items, []
+        items, self._retained = self._retained + items, []
         if self.fault == "broken":
             self._answer(items, "broken")
             return
         try:
             outcome = self._saved(items)
-        except Exception as fault:  # whatever it is, the writer must go on to say so
+        except Exception as fault:  # the writer must survive any fault to report it
             if not isinstance(fault, self.faults):
-                log.exception("the writer failed")
+                log.exception("storage: the writer failed")
             self._numbers.clear()
             self.fault = self._undo(fault)
             if self.fault != "broken":
-                self._kept = [item for item in items if item.batch is not None]
+                self._retained = [item for item in items if item.batch is not None]
             self._answer(items, self.fault)
             return
         self.fault = ""
@@ -251,11 +250,11 @@ class GroupCommit(ABC):
 
     @abstractmethod
     def _saved(self, items: list[Item]) -> Outcome | None:
-        """Save everything, on disk when it returns; None: nothing to say about any of it."""
+        """Save all items; they are on disk when it returns. None: there is nothing to report."""
 
     @abstractmethod
     def _undo(self, fault: Exception) -> str:
-        """Nothing of it is on disk, as far as is known. `full` or `busy`: it may come right by trying again."""
+        """Roll back, and return the fault: `full` or `busy` may pass, `broken` is final."""
 
     def _answer(self, items: list[Item], fault: str, outcome: Outcome | None = None) -> None:
         moved = () if outcome is None else outcome.moved
@@ -265,45 +264,45 @@ class GroupCommit(ABC):
                 last = batch.events[-1].seq if batch.events and not wrong else 0
                 self._finished.append(Saved(batch.table, last, wrong, item.given))
             if item.answer is None or not item.answer.set_running_or_notify_cancel():
-                continue  # nobody waits for it any more
-            trouble = StoreFault(f"the disk is {fault}: try again later") if fault else None
-            if trouble is None and (outcome is None or number not in outcome.failed):
+                continue  # the caller has given up
+            error = StoreFault(f"storage is {fault}: try again later") if fault else None
+            if error is None and (outcome is None or number not in outcome.failed):
                 item.answer.set_result(None)
             else:
-                item.answer.set_exception(trouble or outcome.failed[number])  # type: ignore[union-attr]
+                item.answer.set_exception(error or outcome.failed[number])  # type: ignore[union-attr]
 
-    # What a transaction holds
+    # Parts of a transaction
 
     def _change(self, changes: tuple[Change, ...]) -> Conflict | None:
-        """Make changes in the open transaction; a conflict undoes them alone."""
+        """Make changes in the open transaction. A conflict undoes them alone."""
         self._execute("SAVEPOINT work")
         conflict = None
         try:
             for change in changes:
                 done = self._execute(change.sql, change.values).rowcount
                 if change.sql.startswith("DELETE FROM tables"):
-                    self._numbers.clear()  # a number that is free again may be another table's
+                    self._numbers.clear()  # a number may be used again for another table
                 if change.rows is not None and done != change.rows:
-                    conflict = Conflict(f"somebody was faster ({done} rows)")
+                    conflict = Conflict(f"another change came first ({done} rows)")
                     break
         except self.conflicts as fault:
-            conflict = Conflict(f"somebody was faster ({fault})")
+            conflict = Conflict(f"another change came first ({fault})")
         if conflict is not None:
             self._execute("ROLLBACK TO work")
         self._execute("RELEASE work")
         return conflict
 
     def _insert(self, batches: Iterable[Batch]) -> list[EventRow]:
-        """Write what follows from events of many tables; the rows of the events themselves, which are yet to be."""
+        """Write what follows from events of many tables. Returns the rows of the events, to be written next."""
         execute = self._execute
         there: list[tuple[int | None, Batch]] = []
         for batch in batches:
             if batch.events[0].seq > 1 and self._number(batch.table) is None:
-                continue  # the table was removed while somebody still had it in memory
+                continue  # the table was removed while it was in memory
             if batch.content is not None:
                 content = batch.content
-                kept = (content.hash, content.game, content.body)
-                execute(_CONTENT, (*kept, cards.checked(*kept)))
+                content_row = (content.hash, content.game, content.body)
+                execute(_CONTENT, (*content_row, cards.checked(*content_row)))
             if (card := batch.card) is not None:
                 text = cards.encode(card).decode()
                 row = (card.id, card.state, card.terms.listed, card.made, card.made, text, cards.checked(card.id, text))
@@ -320,14 +319,14 @@ class GroupCommit(ABC):
         return event_rows(there)
 
     def _number(self, table: str) -> int | None:
-        """Under which number a table's rows are kept; None: there is no such table."""
+        """The number of a table's rows; None: the table does not exist."""
         number = self._numbers.get(table)
         if number is None:
             if len(self._numbers) >= KNOWN_NUMBERS:
                 self._numbers.clear()
-            found = self._execute("SELECT number FROM tables WHERE id = ?", (table,)).fetchone()
-            if found is not None:
-                number = self._numbers[table] = int(found[0])
+            row = self._execute("SELECT number FROM tables WHERE id = ?", (table,)).fetchone()
+            if row is not None:
+                number = self._numbers[table] = int(row[0])
         return number
 
 

@@ -1,7 +1,7 @@
-"""The tables of the database: those of storage itself, then those that each feature brings, in the order of the list.
+"""The tables of the database: storage's own, then those of each feature in the order of the list.
 
-A database says at which step it stands; steps that come after it are run when a server starts on it. What was written
-before the first step is refused and left as it is.
+A database records its step. A server runs the steps after it on start. Data from before the first step is refused and
+left unchanged.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ class Changing(Protocol):
     """An open transaction of either database."""
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Any:
-        """Run a statement; its cursor."""
+        """Run a statement and return its cursor."""
 
 
-def _everything(change: Changing) -> None:
+def _first_step(change: Changing) -> None:
     for statements in (_TABLES, *(feature.tables for feature in registered() if feature.tables)):
         run_all(change, statements)
 
@@ -60,21 +60,21 @@ def run_all(change: Changing, statements: str) -> None:
         change.execute(statement)
 
 
-STEPS: dict[str, Callable[[Changing], None]] = {"0001": _everything}
+STEPS: dict[str, Callable[[Changing], None]] = {"0001": _first_step}
 HEAD = "0001"
 
 
 def step_of(connection: sqlite3.Connection) -> str | None:
-    """The step a database stands at; None: it is new."""
+    """The step of a database; None: it is new."""
     there = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not there:
         return None
-    found = connection.execute(f"SELECT step FROM {MARKER}").fetchone() if MARKER in there else None  # noqa: S608
-    return OLDER if found is None else str(found[0])
+    row = connection.execute(f"SELECT step FROM {MARKER}").fetchone() if MARKER in there else None  # noqa: S608
+    return OLDER if row is None else str(row[0])
 
 
 def run_steps(change: Changing, found: str | None) -> None:
-    """Run what comes after a step in an open transaction, and mark the database."""
+    """Run the steps after `found` in an open transaction, and record the newest."""
     for step, run in STEPS.items():
         if found is None or step > found:
             run(change)
@@ -84,15 +84,15 @@ def run_steps(change: Changing, found: str | None) -> None:
 
 
 def check_step(where: str, found: str | None) -> None:
-    """UserError if data are older than the first step, or a newer program wrote them."""
+    """UserError if data is older than the first step or newer than this program."""
     if found == OLDER:
-        raise UserError(f"{where} was written before Worldwright 1.0 and cannot be read by it: nothing was touched")
+        raise UserError(f"{where} was written before Worldwright 1.0 and cannot be read by it: nothing was changed")
     if found is not None and found not in STEPS:
-        raise UserError(f"{where} was written by a newer Worldwright (step {found}): nothing was touched")
+        raise UserError(f"{where} was written by a newer Worldwright (step {found}): nothing was changed")
 
 
 def migrate(connection: sqlite3.Connection, where: str) -> None:
-    """Bring a database to the newest step, all of it or nothing; UserError if another version wrote it."""
+    """Bring a database to the newest step, all or nothing; UserError if another version wrote it."""
     found = step_of(connection)
     check_step(where, found)
     if found == HEAD:

@@ -1,7 +1,7 @@
-"""The database of one machine: SQLite, one writing connection in one thread, one for reading in another.
+"""The database of a single server: SQLite, one writing connection in one thread, one for reading in another.
 
-What waits is committed together and answered for after the sync. Rows go in as one statement for many, so that the
-writer asks for Python's lock a few times a sync and not once a row.
+What waits is committed together and reported after the sync. Many rows go in by one statement, so that the writer takes
+Python's lock a few times a sync instead of once a row.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from worldwright.server.storage.group_commit import KEEP_CLOCK, GroupCommit, Ite
 
 T = TypeVar("T")
 PASSING = {sqlite3.SQLITE_FULL: "full", sqlite3.SQLITE_BUSY: "busy", sqlite3.SQLITE_LOCKED: "busy"}
-"""Faults that may come right again: no room on the disk, or another program that holds the file."""
+"""Faults that may pass: a full disk, or a lock held by another program."""
 MOST_ROWS = 256
 _INSERT = [
     'INSERT INTO events ("table", seq, text, link, command) VALUES ' + ", ".join(["(?, ?, ?, ?, ?)"] * rows)  # noqa: S608
     for rows in range(MOST_ROWS + 1)
 ]
-"""The statement for so many rows: each is prepared once."""
+"""The statement for each number of rows. Each is prepared once."""
 
 
 class _Reader:
-    """One state of everything, to be read."""
+    """Read access to one state of the database."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Every row of an answer."""
+        """All rows of a query."""
         return self._connection.execute(sql, values).fetchall()
 
     def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
-        """The first row of an answer, if there is one."""
-        found: tuple[Any, ...] | None = self._connection.execute(sql, values).fetchone()
-        return found
+        """The first row of a query, if there is one."""
+        row: tuple[Any, ...] | None = self._connection.execute(sql, values).fetchone()
+        return row
 
 
 class SqliteDatabase(GroupCommit):
@@ -53,7 +53,7 @@ class SqliteDatabase(GroupCommit):
     faults = (sqlite3.Error, OSError)
 
     def __init__(self, folder: Path, wake: Callable[[], None] = lambda: None) -> None:
-        """`wake` is called by the writer's thread when `finished` has something to tell."""
+        """`wake` is called by the writer's thread when there are results."""
         place.check_format(folder)
         self._lock = place.lock(folder)
         try:
@@ -73,41 +73,41 @@ class SqliteDatabase(GroupCommit):
         self._writer.start()
 
     def _begin(self) -> tuple[int, Millis]:
-        """Count this run, on disk before anything is told under its number."""
+        """Count this run. Its number is on disk before it is used."""
         self._connection.execute("BEGIN IMMEDIATE")
         self._connection.execute("UPDATE house SET value = value + 1 WHERE key = 'epoch'")
         self._connection.execute("COMMIT")
-        kept = dict(self._connection.execute("SELECT key, value FROM house"))
-        return int(kept["epoch"]), int(kept["uptime"])
+        server = dict(self._connection.execute("SELECT key, value FROM house"))
+        return int(server["epoch"]), int(server["uptime"])
 
     def look(self, work: Callable[[Rows], T]) -> T:
-        """What some work reads: by the reader's thread, or before there is one."""
+        """Run `work` on one state, in a reader's thread or before there is one."""
         try:
             self._reading.execute("BEGIN")
             return work(_Reader(self._reading))
         except sqlite3.Error as fault:
-            raise StoreFault(f"the disk cannot be read now ({fault}): try again later") from fault
+            raise StoreFault(f"the database cannot be read ({fault}): try again later") from fault
         finally:
             if self._reading.in_transaction:
                 self._reading.execute("ROLLBACK")
 
     def close(self) -> None:
-        """Save what waits and let go of the data."""
+        """Save what waits and close the data."""
         super().close()
         self._reading.close()
         self._connection.close()
         self._lock.close()
 
-    # The writer's thread
+    # In the writer's thread
 
     def _saved(self, items: list[Item]) -> Outcome | None:
-        """Save everything, on disk when it returns."""
+        """Save all items; they are on disk when it returns."""
         return None if self._save_events(items) else self._save_all(items)
 
     def _save_events(self, items: list[Item]) -> bool:
-        """Save moves and nothing else by one statement, which commits itself; False: there is more to save.
+        """Save moves alone, by one statement that commits itself; False: there is more to save.
 
-        Nearly every sync is of this kind, and each further statement would ask for Python's lock once more.
+        Nearly every sync is of this kind. Each further statement would take Python's lock once more.
         """
         batches: list[Batch] = []
         for item in items:
@@ -124,7 +124,7 @@ class SqliteDatabase(GroupCommit):
         return True
 
     def _save_all(self, items: list[Item]) -> Outcome:
-        """Save everything in one transaction."""
+        """Save all items in one transaction."""
         outcome = Outcome()
         self._execute("BEGIN IMMEDIATE")
         for number, item in enumerate(items):
@@ -144,7 +144,7 @@ class SqliteDatabase(GroupCommit):
         return outcome
 
     def _undo(self, fault: Exception) -> str:
-        """Nothing of it is on disk. What may come right is tried again; after a failed sync another proves nothing."""
+        """Roll back. Faults that may pass are retried; after a failed sync a retry proves nothing."""
         with contextlib.suppress(sqlite3.Error):
             self._connection.execute("ROLLBACK")
         return PASSING.get(getattr(fault, "sqlite_errorcode", -1) & 0xFF, "broken")

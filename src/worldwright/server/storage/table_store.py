@@ -1,4 +1,4 @@
-"""The tables in the database: reading one whole, lists of cards, and the one-use invitations to seats."""
+"""Tables in the database: one table with its log, lists of summaries, and one-use invitations to seats."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ ANOTHER = "another player"
 AT_ONCE = 500
 ALIVE = "state IN ('open', 'running')"
 Listed: TypeAlias = tuple[Card, dict[str, str], tuple[Seat, ...]]
-"""A card, which person each of its holders is, and the seats that were to move when the table was last put away."""
+"""A table summary, the person of each holder, and the seats that were to move when the table last left memory."""
 
 
 def stored(db: Rows, table: str) -> Stored | None:
-    """A table's events and people; None: there is no such table."""
+    """A table's events and people; None: it does not exist."""
     found = db.row("SELECT number FROM tables WHERE id = ?", table)
     if found is None:
         return None
@@ -33,19 +33,19 @@ def stored(db: Rows, table: str) -> Stored | None:
 
 
 def content_of(db: Rows, hash_: str) -> bytes | None:
-    """The content kept under a hash."""
+    """The content with this hash."""
     found = db.row("SELECT body FROM contents WHERE hash = ?", hash_)
     return None if found is None else bytes(found[0])
 
 
 def open_table(db: Rows, table: str) -> Opened | None:
-    """What can be done with a saved table here and now; None: there is no such table."""
-    kept = stored(db, table)
-    return None if kept is None else opened(kept, lambda hash_: content_of(db, hash_))
+    """Open a saved table; None: it does not exist."""
+    saved = stored(db, table)
+    return None if saved is None else opened(saved, lambda hash_: content_of(db, hash_))
 
 
 def read_card(text: str, sum_: str, table: str) -> Card | None:
-    """A card as it lies in its row; None: the row is damaged, and `doctor` makes it anew from the log."""
+    """The summary of a row; None: the row is damaged (`doctor` writes it again from the log)."""
     if sum_ != checked(table, text):
         return None
     try:
@@ -57,16 +57,16 @@ def read_card(text: str, sum_: str, table: str) -> Card | None:
 def _listed(db: Rows, where: str, *values: object) -> list[Listed]:
     rows = db.rows(f"SELECT number, id, card, sum, waits FROM tables {where}", *values)  # noqa: S608
     people = _people_at(db, [row[0] for row in rows])
-    found = []
+    entries = []
     for number, table, text, sum_, waits in rows:
-        card = read_card(text, sum_, table) or _card_again(db, table)
+        card = read_card(text, sum_, table) or _card_of_log(db, table)
         if card is not None:
-            found.append((card, people.get(number, {}), tuple(int(seat) for seat in waits.split())))
-    return found
+            entries.append((card, people.get(number, {}), tuple(int(seat) for seat in waits.split())))
+    return entries
 
 
 def _people_at(db: Rows, numbers: list[int]) -> dict[int, dict[str, str]]:
-    """Which person each holder is, by the numbers of tables: some hundred tables a question."""
+    """The persons of holders, by the numbers of tables. Some hundred tables a query."""
     people: dict[int, dict[str, str]] = {}
     for start in range(0, len(numbers), AT_ONCE):
         chunk = numbers[start : start + AT_ONCE]
@@ -77,11 +77,11 @@ def _people_at(db: Rows, numbers: list[int]) -> dict[int, dict[str, str]]:
     return people
 
 
-def _card_again(db: Rows, table: str) -> Card | None:
-    """The card that a table's log says, where its row is damaged."""
-    kept = stored(db, table)
+def _card_of_log(db: Rows, table: str) -> Card | None:
+    """The summary by a table's log, for a damaged row."""
+    saved = stored(db, table)
     try:
-        return None if kept is None else card_of(table, kept.events)
+        return None if saved is None else card_of(table, saved.events)
     except Damaged:
         return None
 
@@ -92,7 +92,7 @@ def states(db: Rows) -> dict[str, int]:
 
 
 def bad_cards(db: Rows) -> list[str]:
-    """The tables whose card is not what was written."""
+    """The tables whose summary fails its checksum."""
     rows = db.rows("SELECT id, card, sum FROM tables")
     return [table for table, text, sum_ in rows if read_card(text, sum_, table) is None]
 
@@ -103,30 +103,30 @@ def listed(db: Rows, most: int = 100) -> list[Listed]:
 
 
 def tables_of(db: Rows, person: str, finished: int | None = None) -> list[Listed]:
-    """The tables somebody sits or sat at: all, or those that are open or running and so many of the latest."""
-    own = 'SELECT "table" FROM holder WHERE person = ?'
+    """The tables where a person has or had a seat: all, or the open and running ones and some of the latest."""
+    seated = 'SELECT "table" FROM holder WHERE person = ?'
     if finished is None:
-        return _listed(db, f"WHERE number IN ({own}) ORDER BY number", person)
-    # Both sides of the first come from indexes alone: how many games somebody has finished costs little.
-    alive = f"SELECT * FROM ({own} INTERSECT SELECT number FROM tables WHERE {ALIVE}) a"  # noqa: S608
-    latest = f'SELECT * FROM ({own} ORDER BY "table" DESC LIMIT ?) l'  # noqa: S608
+        return _listed(db, f"WHERE number IN ({seated}) ORDER BY number", person)
+    # Both parts come from indexes alone, so the number of finished games costs little.
+    alive = f"SELECT * FROM ({seated} INTERSECT SELECT number FROM tables WHERE {ALIVE}) a"  # noqa: S608
+    latest = f'SELECT * FROM ({seated} ORDER BY "table" DESC LIMIT ?) l'  # noqa: S608
     where = f"WHERE number IN ({alive} UNION {latest}) ORDER BY number"
     return _listed(db, where, person, person, finished)
 
 
 def card_row(db: Rows, table: str) -> Listed | None:
-    """A table's card; None: there is no such table, or its row is damaged."""
+    """A table's summary; None: it does not exist, or its row is damaged."""
     return next(iter(_listed(db, "WHERE id = ?", table)), None)
 
 
 def numbers_of(db: Rows, person: str) -> list[int]:
-    """The numbers of all tables that somebody sits or sat at, the oldest first."""
+    """The numbers of all tables where a person has or had a seat, oldest first."""
     rows = db.rows('SELECT DISTINCT "table" FROM holder WHERE person = ? ORDER BY "table"', person)
     return [int(row[0]) for row in rows]
 
 
 class OwnTable(msgspec.Struct, frozen=True):
-    """A table as the file with somebody's data tells it: what they did there, and the record once it is over."""
+    """A table in the export of a person's data: their moves, and the record once the game is over."""
 
     card: Card
     seats: tuple[Seat, ...]
@@ -134,7 +134,7 @@ class OwnTable(msgspec.Struct, frozen=True):
     record: str
 
     def entry(self) -> dict[str, object]:
-        """What stands in the file."""
+        """Its entry in the export."""
         card = self.card
         return {
             "table": card.id,
@@ -150,17 +150,17 @@ class OwnTable(msgspec.Struct, frozen=True):
 
 
 def own_table(db: Rows, number: int, person: str, name: str) -> OwnTable | None:
-    """Somebody's table by its number, from its log alone; others are not named. None: its log is damaged."""
-    found = db.row("SELECT id FROM tables WHERE number = ?", number)
-    kept = None if found is None else stored(db, found[0])
-    if kept is None:
+    """A person's table by its number, from its log alone, without other names. None: its log is damaged."""
+    row = db.row("SELECT id FROM tables WHERE number = ?", number)
+    saved = None if row is None else stored(db, row[0])
+    if saved is None:
         return None
     try:
-        card = card_of(kept.id, kept.events)
-        notes, lines = notes_of(kept.events)
+        card = card_of(saved.id, saved.events)
+        notes, lines = notes_of(saved.events)
     except Damaged:
         return None
-    seats = card.seats_of({holder for holder, who in kept.people.items() if who == person})
+    seats = card.seats_of({holder for holder, who in saved.people.items() if who == person})
     players = [
         name if seat in seats else chair.level or ANOTHER if not chair.holder else ANOTHER
         for seat, chair in enumerate(card.chairs)
@@ -169,24 +169,24 @@ def own_table(db: Rows, number: int, person: str, name: str) -> OwnTable | None:
 
 
 def own_lines(lines: Sequence[str], seats: Collection[Seat]) -> list[str]:
-    """What these seats did at a table, as text."""
-    own = {f"p{seat}" for seat in seats}
-    return [line for line in lines if line.split(" ", 2)[1] in own]
+    """The moves of these seats, as text."""
+    names = {f"p{seat}" for seat in seats}
+    return [line for line in lines if line.split(" ", 2)[1] in names]
 
 
 def by_numbers(db: Rows, numbers: Iterable[int]) -> dict[int, Listed]:
-    """Cards by the numbers of their tables; what is not there or damaged is left out."""
-    found = ((number, next(iter(_listed(db, "WHERE number = ?", number)), None)) for number in numbers)
-    return {number: row for number, row in found if row is not None}
+    """Summaries by the numbers of their tables, without missing or damaged ones."""
+    entries = ((number, next(iter(_listed(db, "WHERE number = ?", number)), None)) for number in numbers)
+    return {number: entry for number, entry in entries if entry is not None}
 
 
 def alive(db: Rows, person: str = "") -> int:
-    """How many tables are open or running: all of them, or somebody's."""
+    """How many tables are open or running, in all or of a person."""
     every = f"SELECT number FROM tables WHERE {ALIVE}"  # noqa: S608
     if person:
         every = f'SELECT "table" FROM holder WHERE person = ? INTERSECT {every}'  # noqa: S608
-    found = db.row(f"SELECT count(*) FROM ({every}) e", *([person] if person else []))  # noqa: S608
-    return int(found[0]) if found else 0
+    row = db.row(f"SELECT count(*) FROM ({every}) e", *([person] if person else []))  # noqa: S608
+    return int(row[0]) if row else 0
 
 
 def running(db: Rows) -> list[str]:
@@ -198,13 +198,13 @@ _SEEN = "seen = CASE WHEN seen < ? THEN ? ELSE seen END"
 
 
 def put_away(table: str, waits: Iterable[Seat], seen: int) -> Change:
-    """Note for the lists whom a table waits for while nobody has it in memory, and when a person was last there."""
+    """Store the seats to move at a table that left memory, and when a person was last there."""
     text = " ".join(map(str, waits))
     return Change(f"UPDATE tables SET waits = ?, {_SEEN} WHERE id = ?", (text, seen, seen, table))  # noqa: S608
 
 
 def seen(table: str, now: int) -> Change:
-    """Note that a person was at a table."""
+    """Record that a person was at a table."""
     return Change(f"UPDATE tables SET {_SEEN} WHERE id = ?", (now, now, table))  # noqa: S608
 
 
@@ -212,13 +212,13 @@ def seen(table: str, now: int) -> Change:
 
 
 def invite(number: int, token: str, seat: Seat) -> Change:
-    """A token that lets its first bearer sit on that chair, once."""
+    """An invitation: its first bearer may take that seat, once."""
     row = (hashed(token), number, seat, 0)
     return Change("INSERT INTO invite VALUES (?, ?, ?, ?, ?)", (*row, checked(*row)))
 
 
 def invites(db: Rows, table: str) -> tuple[int, list[tuple[str, int, Seat]]]:
-    """A table's number, and its invitations that are not used yet."""
+    """A table's number and its unused invitations."""
     number = db.row("SELECT number FROM tables WHERE id = ?", table)
     rows = db.rows('SELECT hash, used, seat FROM invite WHERE "table" = ?', number[0] if number else -1)
     return (int(number[0]) if number else -1), [(str(row[0]), int(row[1]), int(row[2])) for row in rows]
@@ -234,6 +234,6 @@ def invited(db: Rows, token: str) -> tuple[str, int, Seat, bool] | None:
 
 
 def use(hash_: str, number: int, seat: Seat) -> Change:
-    """An invitation is used from now on; Conflict: it was."""
+    """Mark an invitation as used; Conflict if it was used before."""
     sum_ = checked(hash_, number, seat, 1)
     return Change("UPDATE invite SET used = 1, sum = ? WHERE hash = ? AND used = 0", (sum_, hash_), rows=1)

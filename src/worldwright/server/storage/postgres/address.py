@@ -1,4 +1,4 @@
-"""A PostgreSQL database: how it is reached, which version wrote it, and how it becomes ours."""
+"""How a PostgreSQL database is reached, checked and prepared."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ SCHEMES: Final = ("postgresql://", "postgres://")
 OLDEST: Final = 14
 CONNECT_SECONDS: Final = 5
 _LOCK: Final = 0x776F726C64
-"""What is locked while the database is made, or a node begins: two that start at once do it one after the other."""
+"""Locked while the database is created or a node begins, so that two that start at once do it one after the other."""
 _ALIVE: dict[str, Any] = {
     "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000,
 }  # fmt: skip
-"""A machine that went away without a word is noticed in about ten seconds."""
+"""A host that vanished is noticed in about ten seconds."""
 HOUSE: Final = "house"
-"""Under which name the id of the house is kept: two houses never share one."""
+"""The name under which the cluster's id is stored. No two clusters share an id."""
 MOVING: Final = "worldwright_moving"
-"""The schema in which a house that moves here is filled, until all of it is here."""
+"""The schema that a migration fills before it is complete."""
 NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 """Milliseconds since 1970 by the database's clock."""
 
 
 class Truth(psycopg.adapt.Dumper):
-    """Yes and no as numbers: so they are kept."""
+    """Stores booleans as numbers."""
 
     oid = psycopg.adapters.types["int8"].oid
 
@@ -44,18 +44,18 @@ class Truth(psycopg.adapt.Dumper):
 
 
 def is_address(text: str) -> bool:
-    """Whether that means a PostgreSQL database and not a folder."""
+    """Whether a text is the address of a PostgreSQL database and not a folder."""
     return text.startswith(SCHEMES)
 
 
 def check_address(text: str) -> None:
-    """UserError if that means no PostgreSQL database."""
+    """UserError unless a text is the address of a PostgreSQL database."""
     if not is_address(text):
-        raise UserError("--database takes the address of a PostgreSQL: postgresql://name:password@machine/database")
+        raise UserError("--database takes the address of a PostgreSQL: postgresql://name:password@host/database")
 
 
 def shown(url: str) -> str:
-    """An address as it may be told: without its password."""
+    """An address without its password, for messages."""
     try:
         info = psycopg.conninfo.conninfo_to_dict(url)
     except psycopg.Error:
@@ -65,10 +65,10 @@ def shown(url: str) -> str:
 
 
 def connect(url: str, idle: Millis = LEASE) -> Connection:
-    """A connection that commits only when told to, and then to the disk; psycopg's errors are let through.
+    """A connection that commits only when asked to, and then to the disk. psycopg's errors pass through.
 
-    In the middle of a transaction it may be idle for so long: who falls asleep there must not hold up whoever takes
-    the tables.
+    `idle`: how long it may be idle in a transaction, so that a frozen node does not block the nodes that take its
+    tables.
     """
     name = f"worldwright {socket.gethostname()} {os.getpid()}"
     connection: Connection = psycopg.connect(
@@ -85,26 +85,26 @@ def connect(url: str, idle: Millis = LEASE) -> Connection:
 
 
 def first_connection(url: str) -> Connection:
-    """The first of all connections; UserError says in one sentence why there is none."""
+    """The first connection to a database. UserError says in one sentence why it fails."""
     try:
         connection = connect(url)
     except psycopg.ProgrammingError:
-        raise UserError("that is no address of a database: postgresql://name:password@machine/database") from None
+        raise UserError("this is not the address of a database: postgresql://name:password@host/database") from None
     except psycopg.Error as fault:
         raise unreachable(url, fault) from None
     if connection.info.server_version < OLDEST * 10_000:
         version = connection.info.server_version // 10_000
         connection.close()
-        raise UserError(f"{shown(url)} is PostgreSQL {version}, and {OLDEST} is the oldest that will do")
+        raise UserError(f"{shown(url)} is PostgreSQL {version}, but {OLDEST} or newer is needed")
     return connection
 
 
 def unreachable(url: str, fault: psycopg.Error) -> UserError:
-    """The sentence for a database that does not answer or lets nobody in."""
-    said = " ".join(str(fault).split())
-    for part in reversed(said.split("FATAL: ")[1:]):
-        return UserError(f"{shown(url)} lets nobody in: {part.strip()[:200]}")
-    return UserError(f"{shown(url)} does not answer: {said[-200:]}")
+    """The error for a database that does not answer or refuses the connection."""
+    message = " ".join(str(fault).split())
+    for part in reversed(message.split("FATAL: ")[1:]):
+        return UserError(f"{shown(url)} refuses the connection: {part.strip()[:200]}")
+    return UserError(f"{shown(url)} does not answer: {message[-200:]}")
 
 
 class Changes:
@@ -114,7 +114,7 @@ class Changes:
         self._cursor = connection.cursor()
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Any:
-        """Run a statement; its cursor."""
+        """Run a statement and return its cursor."""
         return self._cursor.execute(*with_values(sql, values))
 
 
@@ -127,33 +127,33 @@ def locked(connection: Connection) -> Iterator[None]:
 
 
 def step_of(connection: Connection) -> str | None:
-    """The step a database stands at; None: there is nothing in it. UserError if it holds something that is not ours."""
+    """The step of a database; None: it is empty. UserError if it holds other data."""
     rows = connection.execute(
         "SELECT tablename FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema', %s)", (MOVING,)
     ).fetchall()
     there = {str(row[0]) for row in rows}
     if not there:
         return None
-    found = None
+    row = None
     if {schema.MARKER, "house", "tables"} <= there:
-        found = connection.execute(f"SELECT step FROM {schema.MARKER}".encode()).fetchone()  # noqa: S608
+        row = connection.execute(f"SELECT step FROM {schema.MARKER}".encode()).fetchone()  # noqa: S608
     elif {"alembic_version", "house", "tables"} <= there:
         return schema.OLDER
-    if found is None:
+    if row is None:
         some = ", ".join(sorted(there)[:3])
-        raise UserError(f"database {connection.info.dbname} holds something else ({some}): make an empty one")
-    return str(found[0])
+        raise UserError(f"database {connection.info.dbname} holds other data ({some}): create an empty one")
+    return str(row[0])
 
 
 def prepare(connection: Connection) -> None:
-    """Bring a database to the newest step, once, all of it or nothing. UserError: nothing changed."""
+    """Bring a database to the newest step, all or nothing. UserError: nothing changed."""
     with locked(connection):
-        found = step_of(connection)
-        if found is None and connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = %s", (MOVING,)).fetchone():
+        step = step_of(connection)
+        if step is None and connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = %s", (MOVING,)).fetchone():
             raise UserError(
-                f"a move into database {connection.info.dbname} was cut off: run worldwright admin migrate once more,"
+                f"a move into database {connection.info.dbname} was interrupted: run worldwright admin migrate again,"
                 f" or DROP SCHEMA {MOVING} CASCADE"
             )
-        schema.check_step(f"database {connection.info.dbname}", found)
-        if found != schema.HEAD:
-            schema.run_steps(Changes(connection), found)
+        schema.check_step(f"database {connection.info.dbname}", step)
+        if step != schema.HEAD:
+            schema.run_steps(Changes(connection), step)

@@ -1,7 +1,7 @@
-"""The database of a house of many machines: PostgreSQL, one writing connection in one thread, a few for reading.
+"""The database of a cluster: PostgreSQL, one writing connection in one thread, a few for reading.
 
-A node writes only to tables that it owns. Moves are saved by one statement, which locks and checks that, writes them
-and commits. One node alone owns everything, as long as nobody took it for dead.
+A node writes only to tables that it owns. Moves are saved by one statement that checks and locks this, writes them and
+commits. A single node owns everything, unless another node declared it dead.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 READERS = 3
 READING: Millis = 600_000
-"""So long some work may think about what it has read before it reads on: it holds up nobody."""
+"""How long `work` may think between reads. It holds up no one."""
 _IN_TURN_LOCK = 0x7261746564
-"""Locked while rows are written that depend on those before: two nodes do it one after the other."""
+"""Locked while rows are written that depend on earlier rows, so that nodes write them one after the other."""
 _FULL = ("53100",)
 _PASSING = ("08", "40", "53", "55", "57")
-"""Classes of faults that may come right again: the connection, two that waited for each other, room, restarts."""
+"""Classes of faults that may pass: connection, deadlock, disk space, restart."""
 _EVENTS = (
     "INSERT INTO events SELECT t.number, e.seq, e.text, e.link, e.command FROM"
     " unnest(%b::text[], %b::bigint[], %b::text[], %b::text[], %b::bigint[]) AS e (id, seq, text, link, command)"
@@ -47,7 +47,7 @@ _ALONE = (
     "WITH held AS MATERIALIZED (SELECT epoch FROM node WHERE epoch = %s FOR KEY SHARE), written AS ("  # noqa: S608
     f"{_EVENTS} JOIN tables t ON t.id = e.id CROSS JOIN held) SELECT id FROM unnest(%b::text[]) AS every (id), held"
 ).encode()
-"""Save moves of tables if this node was not taken for dead; which tables those were."""
+"""Save moves if this node was not declared dead. Returns the tables saved."""
 _AMONG_OTHERS = (
     'WITH held AS MATERIALIZED (SELECT o."table" AS id FROM owned o JOIN node n ON n.epoch = o.node WHERE o.node = %s'  # noqa: S608
     ' AND o."table" = ANY(%b::text[]) FOR SHARE OF o FOR KEY SHARE OF n), written AS ('
@@ -65,24 +65,24 @@ _HELD = (
 
 
 class _Reader:
-    """One state of everything, to be read."""
+    """Read access to one state of the database."""
 
     def __init__(self, connection: Connection) -> None:
         self._cursor = connection.cursor()
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Every row of an answer."""
+        """All rows of a query."""
         check_text(values)
         return self._cursor.execute(*with_values(sql, values)).fetchall()
 
     def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
-        """The first row of an answer, if there is one."""
+        """The first row of a query, if there is one."""
         check_text(values)
         return self._cursor.execute(*with_values(sql, values)).fetchone()
 
 
 def _read(connection: Connection, work: Callable[[Rows], T]) -> T:
-    """What some work reads: all of it from one state."""
+    """Run `work` on one state."""
     connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     try:
         return work(_Reader(connection))
@@ -92,24 +92,24 @@ def _read(connection: Connection, work: Callable[[Rows], T]) -> T:
 
 
 def read_only(url: str, work: Callable[[Rows], T]) -> T:
-    """What some work reads of a database, in use or not; UserError if it cannot be had or is of another version."""
+    """Run `work` on a database, in use or not; UserError if it is unreachable or of another version."""
     connection = place.first_connection(url)
     with contextlib.closing(connection):
         if place.step_of(connection) != schema.HEAD:
-            raise UserError(f"{place.shown(url)} is of another version: start its server once, and ask again")
+            raise UserError(f"{place.shown(url)} is of another version: start this version's server on it once")
         return _read(connection, work)
 
 
 class PostgresDatabase(GroupCommit):
-    """A database, opened for one node: alone, or among others that share its tables through `ownership`."""
+    """A database, opened for one node: alone, or one of several that share its tables through `ownership`."""
 
     conflicts = (psycopg.IntegrityError,)
     faults = (psycopg.Error, OSError)
 
     def __init__(self, url: str, wake: Callable[[], None] = lambda: None, *, is_alone: bool = True) -> None:
-        """The writer's thread calls `wake` when `finished` has something new. UserError: nothing was written.
+        """The writer's thread calls `wake` when `finished` has new results. UserError: nothing was written.
 
-        A node that is alone renews its lease itself; others do it through `ownership`.
+        A single node renews its lease itself. Others do it through `ownership`.
         """
         self._url = url
         first = self._first()
@@ -117,7 +117,7 @@ class PostgresDatabase(GroupCommit):
             place.prepare(first)
             self._name = f"{socket.gethostname()}:{os.getpid()}"
             self.epoch, self.uptime = begin(first, self._name, is_alone=is_alone)
-            self.house = _house(first)
+            self.house = _cluster_id(first)
         except psycopg.Error as fault:
             raise place.unreachable(url, fault) from None
         finally:
@@ -127,7 +127,7 @@ class PostgresDatabase(GroupCommit):
         self._clock = self.uptime
         self._connection: Connection | None = None
         self._is_in_doubt = False
-        """Whether a commit was cut off: what was to be saved may be there."""
+        """Whether a commit was interrupted, so that its rows may or may not be there."""
         self._lines = threading.local()
         self._every_line: list[LeaseConnection] = []
         self._execute = self._run_sql
@@ -137,11 +137,11 @@ class PostgresDatabase(GroupCommit):
         self._start()
 
     def _first(self) -> Connection:
-        """The first of all connections; UserError says why there is none."""
+        """The first connection; UserError says why it fails."""
         return place.first_connection(self._url)
 
     def _start(self) -> None:
-        """Begin the work of the threads."""
+        """Start the threads."""
         self._writer.start()
         if self.is_alone:
             self._renewer.start()
@@ -153,27 +153,27 @@ class PostgresDatabase(GroupCommit):
         return LeaseConnection(self._url, READING)
 
     def ownership(self) -> PostgresOwnership:
-        """The leases of the house, as this node asks for them."""
+        """The leases of the cluster, as this node uses them."""
         return PostgresOwnership(self, lambda: LineThread(self._url))
 
     def enter(self, connection: Connection) -> None:
-        """Be counted anew after others took this node for dead: with a larger epoch, and with no table."""
+        """Begin again after other nodes declared this one dead: with a larger epoch, and without tables."""
         self.epoch, _ = begin(connection, self._name, is_alone=self.is_alone)
 
     def look(self, work: Callable[[Rows], T]) -> T:
-        """What some work reads: by a reader's thread, or before there is one. A line that was cut is tried again."""
+        """Run `work` in a reader's thread or before there is one. An interrupted read is tried again."""
         line = getattr(self._lines, "line", None)
         if line is None:
             line = self._lines.line = self._line()
             self._every_line.append(line)
         try:
-            found: T = line.ask(_read, work)
+            result: T = line.ask(_read, work)
         except StoreFault:
-            found = line.ask(_read, work)
-        return found
+            result = line.ask(_read, work)
+        return result
 
     def close(self) -> None:
-        """Save what waits and let go of the data; a node that is alone ends its lease."""
+        """Save what waits and close the data. A single node also ends its lease."""
         super().close()
         self._is_leaving.set()
         if self.is_alone:
@@ -184,22 +184,22 @@ class PostgresDatabase(GroupCommit):
             self._connection.close()
 
     def _renew(self) -> None:
-        """Go on with the lease of a node that is alone, until it leaves."""
+        """Renew the lease of a single node until it leaves."""
         leases, line = Leases(self.epoch), LeaseConnection(self._url)
         while not self._is_leaving.wait(RENEW / 1000):
             try:
                 line.ask(leases.renew, self._clock)
             except StoreFault:
-                continue  # tables stand still meanwhile
+                continue  # tables are frozen meanwhile
             except Lapsed:
-                log.exception("another server took this one for dead, and its tables: nothing more is saved here")
+                log.exception("storage: another server declared this one dead: nothing more is saved here")
                 return
         with contextlib.suppress(StoreFault):
             line.ask(leases.renew, self._clock)
             line.ask(leases.leave, {})
         line.close()
 
-    # The writer's thread
+    # In the writer's thread
 
     def _open(self) -> Connection:
         if self._connection is None or self._connection.closed:
@@ -213,13 +213,13 @@ class PostgresDatabase(GroupCommit):
         return self._open().execute(sql, values)
 
     def _saved(self, items: list[Item]) -> Outcome | None:
-        """Save everything, on disk when it returns."""
+        """Save all items; they are on disk when it returns."""
         if self._is_in_doubt:
             items = self._without_saved(items)
             self._is_in_doubt = False
         batches = {number: item.batch for number, item in enumerate(items) if item.batch is not None}
         stale = {number for number in batches if items[number].epoch != self.epoch}
-        for number in stale:  # given by the node that this one was before others took it for dead
+        for number in stale:  # from before other nodes declared this one dead
             del batches[number]
         if batches:
             self._clock = max(self._clock, *(batch.clock for batch in batches.values()))
@@ -232,30 +232,30 @@ class PostgresDatabase(GroupCommit):
         return Outcome(failed, moved) if failed or moved else None
 
     def _without_saved(self, items: list[Item]) -> list[Item]:
-        """The items less the batches that are there already: a commit that was cut off may have come to its end."""
-        left = []
+        """Drop batches that are saved already, as an interrupted commit may have succeeded."""
+        remaining = []
         for item in items:
             if (batch := item.batch) is not None:
                 question = 'SELECT link FROM events e JOIN tables t ON t.number = e."table" WHERE t.id = ? AND seq = ?'
                 last = batch.events[-1]
                 if self._execute(question, (batch.table, last.seq)).fetchone() == (last.link,):
                     item = Item(answer=item.answer)  # noqa: PLW2901
-            left.append(item)
-        return left
+            remaining.append(item)
+        return remaining
 
     def _save_events(self, batches: Sequence[Batch]) -> set[str]:
-        """Save moves and nothing else by one statement, which commits itself; of which tables that was done."""
+        """Save moves alone, by one statement that commits itself. Returns the tables saved."""
         ids = list(dict.fromkeys(batch.table for batch in batches))
         rows = [(batch.table, e.seq, e.text, e.link, e.command) for batch in batches for e in batch.events]
         columns = [list(column) for column in zip(*rows, strict=True)]
         if self.is_alone:
-            found = self._sync(_ALONE, (self.epoch, *columns, ids))
+            saved = self._sync(_ALONE, (self.epoch, *columns, ids))
         else:
-            found = self._sync(_AMONG_OTHERS, (self.epoch, ids, *columns))
-        return {str(row[0]) for row in found.fetchall()}
+            saved = self._sync(_AMONG_OTHERS, (self.epoch, ids, *columns))
+        return {str(row[0]) for row in saved.fetchall()}
 
     def _save_all(self, items: list[Item], batches: Sequence[Batch]) -> tuple[set[str], dict[int, Conflict]]:
-        """Save everything in one transaction; the tables that are this node's, and what could not be changed."""
+        """Save all items in one transaction. Returns the tables this node owns, and the conflicts."""
         failed: dict[int, Conflict] = {}
         self._execute("BEGIN")
         held = self._locked(batches)
@@ -271,12 +271,15 @@ class PostgresDatabase(GroupCommit):
         return held, failed
 
     def _is_in_turn(self, summary: Card) -> bool:
-        """Whether another node may not write rows of this kind meanwhile."""
-        asked = (projection.in_turn for projection in self._projections)
-        return any(in_turn(summary) for in_turn in asked if in_turn is not None)
+        """Whether no other node may write rows of this kind at the same time."""
+        checks = (projection.in_turn for projection in self._projections)
+        return any(in_turn(summary) for in_turn in checks if in_turn is not None)
 
     def _locked(self, batches: Sequence[Batch]) -> set[str]:
-        """Those tables of batches that are this node's, until the transaction ends; new ones become its own."""
+        """The tables of batches that this node owns, locked until the transaction ends.
+
+        It becomes the owner of new ones.
+        """
         ids = {batch.table for batch in batches}
         if not ids:
             return ids
@@ -294,7 +297,10 @@ class PostgresDatabase(GroupCommit):
         return {str(row[0]) for row in self._run_raw(_HELD, (self.epoch, list(ids))).fetchall()}
 
     def _undo(self, fault: Exception) -> str:
-        """What became of it is not known if the connection is gone; then it is looked for before it is tried again."""
+        """Roll back and return the fault.
+
+        Without a connection the result is unknown and is looked up before a retry.
+        """
         connection = self._connection
         if connection is not None and not connection.closed:
             with contextlib.suppress(psycopg.Error):
@@ -309,13 +315,13 @@ class PostgresDatabase(GroupCommit):
         return "busy" if state.startswith(_PASSING) or isinstance(fault, psycopg.OperationalError) else "broken"
 
 
-def _house(connection: Connection) -> str:
-    """The id of the house that a database holds, made once."""
+def _cluster_id(connection: Connection) -> str:
+    """The id of the cluster in this database, created once."""
     body = new_id()
     connection.execute(
         "INSERT INTO kept_file VALUES (%s, %s, %s) ON CONFLICT DO NOTHING", (HOUSE, body, checked(HOUSE, body))
     )
     row = connection.execute("SELECT body, sum FROM kept_file WHERE name = %s", (HOUSE,)).fetchone()
     if row is None or row[1] != checked(HOUSE, row[0]):
-        raise UserError("the database does not know which house it holds: its row is damaged")
+        raise UserError("the cluster's id in the database is damaged: restore a backup")
     return str(row[0])

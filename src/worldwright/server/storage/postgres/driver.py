@@ -1,4 +1,4 @@
-"""psycopg, where it is installed; UserError that names the extra where it is not."""
+"""psycopg, or a UserError that names the extra to install."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A house moves: all rows from a data folder into a PostgreSQL database, or back, compared at the end.
+"""Migrate all data from a data folder into a PostgreSQL database, or back, and compare at the end.
 
-The target is there as a whole or not at all: a database gets everything in a schema of its own first, a folder in a
-file that bears another name until it is complete. Where it was cut off it goes on: what is over is compared, and left.
+The target becomes visible as a whole or not at all: a database is filled in a schema of its own, a folder in a file
+under another name. An interrupted migration goes on where it stopped: rows that are there are compared and left.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from worldwright.server.storage.postgres.address import HOUSE, MOVING, Connectio
 from worldwright.server.storage.postgres.driver import psycopg
 
 LEFT_BEHIND: Final = ("node", "owned", "kept_file", "forgotten", schema.MARKER)
-"""What is not carried: who runs, and what is files beside a folder."""
+"""Tables that are not copied: which nodes run, and what are files in a folder."""
 FILES: Final = ("secrets.json", "push.json")
 AT_ONCE: Final = 5000
-"""Rows that are over together."""
+"""Rows copied together."""
 _LOCK: Final = 0x6D6F7665
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Told which table is being carried, how many of its rows are, and how many of them were before."""
+"""Called with a table, how many of its rows are copied, and how many were there before."""
 
 
 class Sum(msgspec.Struct):
-    """How many rows there are, and what they are, in whatever order."""
+    """The number of rows and a hash of them that does not depend on their order."""
 
     rows: int = 0
     hash: int = 0
@@ -53,20 +53,20 @@ class Sum(msgspec.Struct):
 
     @classmethod
     def of(cls, rows: Iterable[tuple[Any, ...]]) -> Sum:
-        """What rows come to."""
-        found = cls()
-        for _ in found.over(rows):
+        """The sum of rows."""
+        total = cls()
+        for _ in total.over(rows):
             pass
-        return found
+        return total
 
 
 class Carried(msgspec.Struct, frozen=True):
-    """A kind of rows as both databases have it."""
+    """A database table to copy, with columns and order."""
 
     table: str
     columns: str
     order: str
-    """Columns that no two rows have alike: both databases give rows in the same order by them."""
+    """Columns that identify a row, so that both databases give rows in the same order."""
 
     @property
     def question(self) -> str:
@@ -75,10 +75,10 @@ class Carried(msgspec.Struct, frozen=True):
 
 
 def carried() -> list[Carried]:
-    """Everything that is carried, in the order in which it is created: each after what it refers to."""
+    """All tables to copy, in the order of creation, each after what it refers to."""
     memory = sqlite3.connect(":memory:", isolation_level=None)
     schema.migrate(memory, "memory")
-    found = []
+    tables = []
     rows = memory.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid").fetchall()
     for table in (name for (name,) in rows if name not in LEFT_BEHIND):
         info = memory.execute(f"PRAGMA table_info({table})").fetchall()
@@ -87,9 +87,9 @@ def carried() -> list[Carried]:
         for _, index, is_unique, *_ in memory.execute(f"PRAGMA index_list({table})").fetchall():
             if is_unique and not keys:
                 keys = [row[2] for row in memory.execute(f"PRAGMA index_info({index})")]
-        found.append(Carried(table, _listed(names), _listed(keys or names)))
+        tables.append(Carried(table, _listed(names), _listed(keys or names)))
     memory.close()
-    return found
+    return tables
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -97,63 +97,61 @@ def _listed(names: Iterable[str]) -> str:
 
 
 class MigrationTarget(Protocol):
-    """Where rows are carried to; what was written is there for whoever comes again."""
+    """The target of a migration, which keeps rows between interrupted runs."""
 
     def rows(self, what: Carried) -> Iterator[tuple[Any, ...]]:
-        """What is there already, in order."""
+        """The rows that are there, in order."""
 
     def empty(self, what: Carried) -> None:
-        """Nothing is there any more, nor of what refers to it."""
+        """Delete the rows and what refers to them."""
 
     def write(self, what: Carried, rows: list[tuple[Any, ...]]) -> None:
-        """Keep more rows."""
+        """Write more rows."""
 
 
 def _carry(
     what: Carried, source: Callable[[Carried], Iterator[tuple[Any, ...]]], target: MigrationTarget, progress: Progress
 ) -> None:
-    """Bring all rows over: those that are there are compared and left, the others written, and all compared."""
-    there, given = Sum.of(target.rows(what)), Sum()
+    """Copy all rows of a table: compare those that are there, write the others, and compare all."""
+    present, given = Sum.of(target.rows(what)), Sum()
     rows = given.over(source(what))
-    for _ in itertools.islice(rows, there.rows):
+    for _ in itertools.islice(rows, present.rows):
         pass
-    if given != there:  # the source is not what it was when the move was cut off
+    if given != present:  # the source has changed since the migration was interrupted
         target.empty(what)
-        there, given = Sum(), Sum()
+        present, given = Sum(), Sum()
         rows = given.over(source(what))
-    kept = there.rows
+    earlier = present.rows
     while chunk := list(itertools.islice(rows, AT_ONCE)):
         target.write(what, chunk)
-        progress(what.table, given.rows, kept)
-    progress(what.table, given.rows, kept)
-    found = Sum.of(target.rows(what))
-    if found != given:
-        raise UserError(
-            f"{what.table}: {given.rows} rows were given and {found.rows} are there, not all of them the same"
-        )
+        progress(what.table, given.rows, earlier)
+    progress(what.table, given.rows, earlier)
+    result = Sum.of(target.rows(what))
+    if result != given:
+        raise UserError(f"{what.table}: {given.rows} rows were read, {result.rows} were written, and they differ")
 
 
 # Into a database
 
 
 class DatabasePlace:
-    """The schema of a database in which a house is filled before it is one."""
+    """The schema of a database that a migration fills."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def rows(self, what: Carried) -> Iterator[tuple[Any, ...]]:
-        """What is there already, in order."""
+        """The rows that are there, in order."""
         with self._connection.transaction():
             self._connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
             yield from _asked(self._connection, what)
 
     def empty(self, what: Carried) -> None:
-        """Nothing is there any more, nor of what refers to it."""
+        """Delete the rows and what refers to them."""
         self._connection.execute(f"TRUNCATE {what.table} CASCADE".encode())
 
     def write(self, what: Carried, rows: list[tuple[Any, ...]]) -> None:
-        """Keep more rows: they are on disk when it returns."""
+        """Write more rows. They are on disk when it returns."""
         with self._connection.cursor().copy(f"COPY {what.table} ({what.columns}) FROM STDIN".encode()) as copy:
             for row in rows:
                 copy.write_row(row)
@@ -167,9 +165,9 @@ def _asked(connection: Connection, what: Carried) -> Iterator[tuple[Any, ...]]:
 
 
 def to_database(folder: Path, url: str, progress: Progress) -> Findings:
-    """Carry a data folder into an empty database; what it holds. UserError: the database holds no house, as before.
+    """Copy a data folder into an empty database; returns the check of the folder. UserError: the database stays empty.
 
-    What is over stays in a schema of its own until everything is; whoever comes again goes on from there.
+    Rows stay in a schema of their own until all are there. The next run goes on from there.
     """
     if not (folder / place.DATABASE).is_file():
         raise UserError(f"{folder}: there is no {place.DATABASE} in it")
@@ -178,25 +176,25 @@ def to_database(folder: Path, url: str, progress: Progress) -> Findings:
     target = postgres_place.first_connection(url)
     with contextlib.closing(target), place.lock(folder):
         if postgres_place.step_of(target) is not None:
-            raise UserError(f"{postgres_place.shown(url)} holds a house already, and a move never overwrites")
+            raise UserError(f"{postgres_place.shown(url)} already holds data, and a migration never overwrites")
         path = place.prepared(folder)
-        found = look_through(path)
+        findings = look_through(path)
         source = place.connect(path, read_only=True)
         try:
             _fill_database(source, target, folder, progress)
         except psycopg.Error as fault:
             raise UserError(
-                f"{postgres_place.shown(url)}: the move failed ({' '.join(str(fault).split())[:200]})"
+                f"{postgres_place.shown(url)}: the migration failed ({' '.join(str(fault).split())[:200]})"
             ) from None
         finally:
             source.close()
-    return found
+    return findings
 
 
 def _fill_database(source: sqlite3.Connection, target: Connection, folder: Path, progress: Progress) -> None:
     locked = target.execute("SELECT pg_try_advisory_lock(%s), current_schema()", (_LOCK,)).fetchone()
     if locked is None or not locked[0]:
-        raise UserError("another move into this database is under way")
+        raise UserError("another migration into this database is running")
     home = str(locked[1])
     with postgres_place.locked(target):
         _prepare_moving(target)
@@ -204,16 +202,16 @@ def _fill_database(source: sqlite3.Connection, target: Connection, folder: Path,
         _carry(what, lambda what: rows_of(source, what), DatabasePlace(target), progress)
     with postgres_place.locked(target):
         if postgres_place.step_of(target) is not None:
-            raise UserError("somebody was faster: the database holds a house already")
+            raise UserError("another migration came first: the database already holds data")
         for table in (what.table for what in carried() if '"number"' in what.columns.split(", ")):
             target.execute(
                 f"SELECT setval(pg_get_serial_sequence('{table}', 'number'), max(number)) FROM {table}".encode()  # noqa: S608
             )
-        kept = {name: (folder / name).read_text(encoding="utf-8") for name in FILES if (folder / name).exists()}
-        for name, body in {**kept, HOUSE: new_id()}.items():
+        files = {name: (folder / name).read_text(encoding="utf-8") for name in FILES if (folder / name).exists()}
+        for name, body in {**files, HOUSE: new_id()}.items():
             target.execute("INSERT INTO kept_file VALUES (%s, %s, %s)", (name, body, checked(name, body)))
-        gone = folder / place.FORGOTTEN
-        words = dict.fromkeys(gone.read_text(encoding="ascii").split()) if gone.exists() else {}
+        removals = folder / place.FORGOTTEN
+        words = dict.fromkeys(removals.read_text(encoding="ascii").split()) if removals.exists() else {}
         target.cursor().executemany("INSERT INTO forgotten VALUES (%s)", [(word,) for word in words])
         tables = target.execute("SELECT tablename FROM pg_tables WHERE schemaname = %s", (MOVING,)).fetchall()
         for (table,) in tables:
@@ -222,12 +220,12 @@ def _fill_database(source: sqlite3.Connection, target: Connection, folder: Path,
 
 
 def _prepare_moving(target: Connection) -> None:
-    """The schema that is filled, new or as it was left by this version."""
+    """Create the schema that is filled, or use the one of an interrupted run of this version."""
     target.execute(f"CREATE SCHEMA IF NOT EXISTS {MOVING}".encode())
     target.execute(f"SET search_path TO {MOVING}".encode())
-    there = target.execute("SELECT to_regclass(%s)", (f"{MOVING}.{schema.MARKER}",)).fetchone()
+    marker = target.execute("SELECT to_regclass(%s)", (f"{MOVING}.{schema.MARKER}",)).fetchone()
     step = None
-    if there is not None and there[0] is not None:
+    if marker is not None and marker[0] is not None:
         step = target.execute(f"SELECT step FROM {schema.MARKER}".encode()).fetchone()  # noqa: S608
     if step != (schema.HEAD,):
         target.execute(f"DROP SCHEMA {MOVING} CASCADE".encode())
@@ -236,7 +234,7 @@ def _prepare_moving(target: Connection) -> None:
 
 
 def rows_of(source: sqlite3.Connection, what: Carried) -> Iterator[tuple[Any, ...]]:
-    """All rows of a kind, in order."""
+    """All rows of a table, in order."""
     rows = source.execute(what.question)
     while chunk := rows.fetchmany(AT_ONCE):
         yield from chunk
@@ -253,34 +251,34 @@ class FilePlace:
         self._file.execute("PRAGMA foreign_keys = OFF")
 
     def rows(self, what: Carried) -> Iterator[tuple[Any, ...]]:
-        """What is there already, in order."""
+        """The rows that are there, in order."""
         return rows_of(self._file, what)
 
     def empty(self, what: Carried) -> None:
-        """Nothing is there any more."""
+        """Delete the rows."""
         self._file.execute(f"DELETE FROM {what.table}")  # noqa: S608
 
     def write(self, what: Carried, rows: list[tuple[Any, ...]]) -> None:
-        """Keep more rows: they are on disk when it returns."""
+        """Write more rows. They are on disk when it returns."""
         marks = ", ".join("?" * len(rows[0]))
         self._file.execute("BEGIN")
         self._file.executemany(f"INSERT INTO {what.table} ({what.columns}) VALUES ({marks})", rows)  # noqa: S608
         self._file.execute("COMMIT")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
 
 def _reopened(path: Path) -> sqlite3.Connection | None:
-    """What was left by a move of this version that was cut off; None: there is nothing that could be gone on with."""
+    """The file of an interrupted migration by this version; None: there is none to go on with."""
     if not path.exists():
         return None
-    left = sqlite3.connect(path, isolation_level=None)
+    file = sqlite3.connect(path, isolation_level=None)
     with contextlib.suppress(sqlite3.Error):
-        if schema.step_of(left) == schema.HEAD and left.execute("PRAGMA quick_check").fetchone() == ("ok",):
-            return left
-    left.close()
+        if schema.step_of(file) == schema.HEAD and file.execute("PRAGMA quick_check").fetchone() == ("ok",):
+            return file
+    file.close()
     path.unlink()
     return None
 
@@ -293,16 +291,16 @@ def _new_file(path: Path) -> sqlite3.Connection:
 
 
 def to_folder(url: str, folder: Path, progress: Progress, *, is_in_use: bool = False) -> Findings:
-    """Carry a database into a folder without data; what it holds. UserError: the folder holds none, as before.
+    """Copy a database into a folder without data; returns the check of the copy. UserError: the folder has no data.
 
-    One that is in use may only be copied: nodes write on, and the copy has what was there when it began.
+    A database in use can only be copied: nodes go on writing, and the copy has the state at its start.
     """
     place.keep_private()
     source = postgres_place.first_connection(url)
     with contextlib.closing(source), place.lock(folder):
         path, part = folder / place.DATABASE, folder / place.UNFINISHED
         if path.exists():
-            raise UserError(f"{folder}: holds data already, and a move never overwrites")
+            raise UserError(f"{folder}: already holds data, and a migration never overwrites")
         try:
             source.set_isolation_level(psycopg.IsolationLevel.REPEATABLE_READ)
             with source.transaction() if is_in_use else postgres_place.locked(source):
@@ -311,18 +309,18 @@ def to_folder(url: str, folder: Path, progress: Progress, *, is_in_use: bool = F
                     for what in carried():
                         _carry(what, lambda what: _asked(source, what), target, progress)
                 _write_files(source, folder, is_in_use)
-            found = look_through(part)
+            findings = look_through(part)
             place.sync(part)
             place.write_format(folder)
             part.rename(path)
             place.sync(folder)
         except (OSError, sqlite3.Error, psycopg.Error) as fault:
-            raise UserError(f"{folder}: the move failed ({' '.join(str(fault).split())[:200]})") from None
-    return found
+            raise UserError(f"{folder}: the migration failed ({' '.join(str(fault).split())[:200]})") from None
+    return findings
 
 
 def fill_folder(source: Connection, url: str, folder: Path) -> None:
-    """Everything of a house on which nobody runs, as a data folder: in an open transaction, so that nobody begins."""
+    """Copy all data of a cluster without running nodes into a data folder. An open transaction keeps nodes out."""
     _check_source(source, url, is_in_use=False)
     with contextlib.closing(FilePlace(folder / place.DATABASE)) as target:
         for what in carried():
@@ -332,29 +330,29 @@ def fill_folder(source: Connection, url: str, folder: Path) -> None:
 
 @contextlib.contextmanager
 def copied(url: str) -> Iterator[Path]:
-    """A folder for a moment with everything that is in a database, in use or not: for whoever looks it through."""
+    """A temporary folder with a copy of a database, in use or not."""
     with tempfile.TemporaryDirectory(prefix="worldwright-") as folder:
         to_folder(url, Path(folder), lambda *_: None, is_in_use=True)
         yield Path(folder)
 
 
 def _check_source(source: Connection, url: str, is_in_use: bool) -> None:
-    """One state of everything; of a house that moves none can begin before the transaction ends."""
+    """Check that the source can be read in one state and, unless it is only copied, that no node runs."""
     where = postgres_place.shown(url)
     source.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
     if (step := postgres_place.step_of(source)) != schema.HEAD:
-        said = "is empty" if step is None else f"stands at step {step}: start this version's server on it once"
-        raise UserError(f"{where} {said}")
+        why = "is empty" if step is None else f"stands at step {step}: start this version's server on it once"
+        raise UserError(f"{where} {why}")
     if not is_in_use and leases.is_any_alive(source):
-        raise UserError(f"nodes run on {where}: end them first, or wait some seconds after they were killed")
+        raise UserError(f"nodes run on {where}: stop them first; after a kill wait some seconds")
 
 
 def _write_files(source: Connection, folder: Path, is_copy: bool) -> None:
-    """What stands beside the database of a folder; of a mere copy nobody misses what is damaged."""
+    """Write the files of a data folder. A mere copy leaves out damaged ones."""
     for name, body, sum_ in source.execute("SELECT name, body, sum FROM kept_file ORDER BY name").fetchall():
         is_whole = sum_ == checked(name, body)
         if not is_whole and not is_copy:
-            raise UserError(f"{name} in the database is damaged: delete its row, and a new one is made")
+            raise UserError(f"{name} in the database is damaged: delete its row, and the next start creates a new one")
         if is_whole and name in FILES:
             (folder / name).write_text(body, encoding="utf-8")
             place.sync(folder / name)

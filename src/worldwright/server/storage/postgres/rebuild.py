@@ -1,4 +1,4 @@
-"""The projections of a PostgreSQL database made anew from its logs: worked out in a copy, brought back row by row."""
+"""Rebuild the projections of a PostgreSQL database from its logs, in a copy, and write back the rows that differ."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from worldwright.server.storage.postgres.migrate import Carried, Sum, carried, f
 
 
 def rebuilt(url: str) -> Findings:
-    """What a database holds after its cards were made anew; UserError: nothing has changed. No node may run."""
+    """Check a database and rebuild its projections. UserError: nothing has changed. No node may run."""
     source = postgres_place.first_connection(url)
     try:
         with (
@@ -32,15 +32,15 @@ def rebuilt(url: str) -> Findings:
             fill_folder(source, url, folder)
             before = folder / "before.db"
             shutil.copy(folder / place.DATABASE, before)
-            found = examined(folder, rebuild=True)
-            if found.rebuilt:
+            findings = examined(folder, rebuild=True)
+            if findings.rebuilt:
                 with _file(before) as old, _file(folder / place.DATABASE) as new:
                     for what in carried():
                         _bring_back(old, new, source, what)
     except psycopg.Error as fault:
-        said = " ".join(str(fault).split())[:200]
-        raise UserError(f"{postgres_place.shown(url)}: nothing was made anew ({said})") from None
-    return found
+        message = " ".join(str(fault).split())[:200]
+        raise UserError(f"{postgres_place.shown(url)}: nothing was rebuilt ({message})") from None
+    return findings
 
 
 @contextlib.contextmanager
@@ -54,7 +54,7 @@ def _file(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _bring_back(old: sqlite3.Connection, new: sqlite3.Connection, target: Connection, what: Carried) -> None:
-    """Write what became of rows: changed ones in their place, so that nothing that refers to them goes."""
+    """Write the rows that differ. Changed rows are updated in place, so that references stay."""
     if Sum.of(rows_of(old, what)) == Sum.of(rows_of(new, what)):
         return
     columns, keys = what.columns.split(", "), what.order.split(", ")

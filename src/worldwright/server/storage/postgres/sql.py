@@ -1,4 +1,4 @@
-"""Our SQL as PostgreSQL takes it: a mechanical translation, all of it here."""
+"""Translate our SQL for PostgreSQL, by mechanical replacements."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _TYPES = (
     (" BLOB", " BYTEA"),
     (" TEXT", ' TEXT COLLATE "C"'),
 )
-"""What a table is made with. Text is compared byte by byte, whatever the language of the database."""
+"""The column types of tables. Text is compared by bytes, whatever the language of the database."""
 _MARK = re.compile(r"\?(\d*)")
 
 
 @lru_cache(maxsize=4096)
 def translated(sql: str) -> tuple[bytes, tuple[int, ...] | None]:
-    """A statement for PostgreSQL, and which value each of its marks means; None: one after the other."""
+    """A statement for PostgreSQL, and the value of each mark (None: in order)."""
     if sql.lstrip().startswith(("CREATE", "ALTER")):
         for ours, theirs in _TYPES:
             sql = sql.replace(ours, theirs)
@@ -30,6 +30,6 @@ def translated(sql: str) -> tuple[bytes, tuple[int, ...] | None]:
 
 
 def with_values(sql: str, values: Sequence[Any]) -> tuple[bytes, Sequence[Any]]:
-    """A statement for PostgreSQL with its values in their places."""
+    """A statement for PostgreSQL with its values in order."""
     text, order = translated(sql)
-    return text, values if order is None else [values[place] for place in order]
+    return text, values if order is None else [values[index] for index in order]
