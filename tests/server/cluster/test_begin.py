@@ -73,7 +73,7 @@ def test_an_engine_that_is_not_there_lets_nobody_in_or_is_too_old(
         ("postgresql://postgres@127.0.0.1:1/house", "does not answer"),
         (postgres.url("nowhere"), "refuses the connection: database .nowhere. does not exist"),
         (url.replace("postgres@", "stranger:secret@"), "refuses the connection: role .stranger. does not exist"),
-        ("postgresql://a b", "no address"),
+        ("postgresql://a b", "not the address"),
     ):
         with pytest.raises(UserError, match=said) as fault:
             PostgresDatabase(wrong)
@@ -81,7 +81,7 @@ def test_an_engine_that_is_not_there_lets_nobody_in_or_is_too_old(
     with pytest.raises(UserError, match="takes the address of a PostgreSQL"):
         opened_data(Path(), Settings(database="mysql://machine/house"), lambda: None)
     monkeypatch.setattr(postgres_place, "OLDEST", 99)
-    with pytest.raises(UserError, match="is PostgreSQL 18, and 99 is the oldest that will do"):
+    with pytest.raises(UserError, match="is PostgreSQL 18, but 99 or newer is needed"):
         PostgresDatabase(url)
     assert is_empty(postgres, url)
 

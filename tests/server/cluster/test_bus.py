@@ -205,7 +205,7 @@ def test_nats_that_goes_away_is_a_state_and_comes_back(nats: Nats) -> None:
 
 @pytest.mark.parametrize("url", ["", "nats", "http://127.0.0.1:4222", "nats://", "nats://host:port"])
 def test_an_address_that_is_no_bus_is_one_sentence(url: str) -> None:
-    with pytest.raises(UserError, match="should be an address"):
+    with pytest.raises(UserError, match="takes an address"):
         place(url)
 
 

@@ -145,7 +145,7 @@ def test_a_move_that_was_cut_off_left_no_house_and_is_done_again(postgres: Postg
     with pytest.raises(Cut):
         to_folder(url, tmp_path / "back", cut)
     assert (tmp_path / "back" / UNFINISHED).exists()
-    with pytest.raises(UserError, match="cut off"):
+    with pytest.raises(UserError, match="was interrupted"):
         SqliteDatabase(tmp_path / "back")
     to_folder(url, tmp_path / "back", told)
     assert whole(tmp_path / "back") == whole(data)
@@ -162,7 +162,7 @@ def test_a_row_that_arrives_otherwise_is_noticed(
             yield (*row[:-1], "x") if (what.table, number) == ("events", 2) else row
 
     monkeypatch.setattr(house_move, "_asked", changed)
-    with pytest.raises(UserError, match="not all of them the same"):
+    with pytest.raises(UserError, match="and they differ"):
         to_database(data, database, told)
 
 

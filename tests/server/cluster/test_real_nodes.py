@@ -156,7 +156,7 @@ def test_a_polite_stop_moves_a_table_and_its_game_goes_on(served: list[Served]) 
     ("given", "sentence"),
     [
         (["--bus", "nats://127.0.0.1:9"], "--bus needs a database"),
-        (["--database", "DATABASE", "--bus", "http://x"], "should be an address"),
+        (["--database", "DATABASE", "--bus", "http://x"], "takes an address"),
         (["--database", "DATABASE", "--bus", "nats://127.0.0.1:9"], "cannot be reached"),
     ],
 )

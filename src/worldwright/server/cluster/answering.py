@@ -1,4 +1,4 @@
-"""What a node answers to the questions of the others."""
+"""Answer the requests of other nodes."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ log = logging.getLogger(__name__)
 
 
 class Answering:
-    """Every question of another node goes through here, and waits until this one has read what it needs."""
+    """Answers every request of another node, once this node is loaded."""
 
     def __init__(self, node: ClusterNode, opened: asyncio.Event) -> None:
         self._node = node
         self._opened = opened
 
     async def answer(self, body: bytes) -> bytes:
-        """The answer to a question as it came over the bus; what goes wrong is an answer too."""
+        """Decode a request, answer it and encode the answer. A failure is an answer too."""
         try:
             return talk.encode(await self._answered(talk.question(body)))
         except Elsewhere as there:
@@ -37,7 +37,7 @@ class Answering:
         except UserError as fault:
             return talk.encode(failed(fault))
         except Exception:
-            log.exception("a question of another node could not be answered")
+            log.exception("cluster: a request of another node failed")
             return talk.encode(talk.Failed(talk.INTERNAL, "Something went wrong at another node."))
 
     async def _answered(self, asked: talk.Question) -> talk.Reply:
@@ -71,13 +71,13 @@ class Answering:
 
 
 def turns_of(runtime: Runtime, tables: list[str]) -> Turns:
-    """Whom tables wait for that are in memory here, and how long."""
+    """The seats to move at tables that are in memory here, and how much of their turns is left."""
     waits, left = {}, {}
     for name in tables:
         table = runtime.registry.tables.get(name)
         if table is not None and table.saved_seq:
             waits[name] = [*runtime.waits(table)]
             left[name] = {
-                seat: one for seat in range(table.terms.seats) if (one := runtime.left(name, [seat])) is not None
+                seat: rest for seat in range(table.terms.seats) if (rest := runtime.left(name, [seat])) is not None
             }
     return Turns(waits, left)

@@ -1,4 +1,4 @@
-"""Messages of one node for all others, over the bus: features say which there are, and what follows from each."""
+"""Messages of one node to all others over the bus. Features define the messages and handle them."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ SUBJECT = "news"
 
 
 class BusBroadcast(Broadcast):
-    """Publishes messages under one subject, each with the number of its node: nobody hears their own."""
+    """Publishes messages under one subject, each with the epoch of its node, so that a node skips its own."""
 
     def __init__(self, node: ClusterNode) -> None:
         super().__init__()
         self._node = node
         self._decode: Callable[[bytes], tuple[int, Message]] | None = None
-        """Made with the first message: all kinds are known then."""
+        """Created with the first message, when all kinds are registered."""
 
     def publish(self, message: Message) -> None:
-        """Let every other node know something."""
+        """Send a message to all other nodes."""
         self._node.bus.publish(SUBJECT, encode((self._node.epoch, message)))
 
     def hear(self, body: bytes) -> None:
-        """A message as it came over the bus."""
+        """Handle a message from the bus."""
         if self._decode is None:
             self._decode = _decoder(self._listeners)
         epoch, message = self._decode(body)
@@ -44,15 +44,15 @@ class BusBroadcast(Broadcast):
             await work
 
     def missed(self) -> None:
-        """The bus was away: whatever was published meanwhile is not known here."""
-        self._node.task(self._read_again())
+        """The bus was unreachable: read stored values again, as messages may be lost."""
+        self._node.task(self._reread())
 
-    async def _read_again(self) -> None:
+    async def _reread(self) -> None:
         for read in self._readers:
             await read()
 
 
 def _decoder(kinds: Iterable[type[Message]]) -> Callable[[bytes], tuple[int, Message]]:
-    """Reads messages of these kinds, each after the number of its node."""
-    known: Any = reduce(or_, kinds)
-    return msgspec.msgpack.Decoder(tuple[int, known]).decode
+    """A decoder for messages of these kinds, each after the epoch of its node."""
+    union: Any = reduce(or_, kinds)
+    return msgspec.msgpack.Decoder(tuple[int, union]).decode

@@ -1,6 +1,7 @@
-"""The talk between the nodes of a house: a port without any engine's types. Tests have one in memory.
+"""The message bus between the nodes of a cluster: a port without any driver's types. Tests have one in memory.
 
-What is told may be lost, and is never told twice; who asks hears an answer or a fault. All is bounded in size and time.
+A published message may be lost, and is never delivered twice. A request gets an answer or a fault. All is bounded in
+size and time.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from typing import Final, Protocol
 from worldwright.server.runtime.nodes import NodeFault
 
 LARGEST: Final = 512 * 1024
-"""Bytes of one message: below what the engine takes by default. What is larger is sent in parts."""
+"""Bytes of one message, below the server's default limit. Larger bodies are sent in parts."""
 MOST_AT_ONCE: Final = 512
-"""Questions that one node works on at once; whoever asks the next one hears at once that it is `Busy`."""
+"""Requests that one node handles at once. The next one is answered `TooBusy`."""
 TOO_MUCH: Final = b""
-"""The answer to what is not done because too much else is; no other answer is empty."""
+"""The answer to a request that a busy node refuses. No other answer is empty."""
 AWAY: Final = "away"
-"""The fault of a bus that cannot be reached now."""
+"""The fault of an unreachable bus."""
 
 Hear = Callable[[bytes], None]
 Work = Callable[[bytes], Awaitable[bytes]]
@@ -25,58 +26,58 @@ Unsubscribe = Callable[[], Awaitable[None]]
 
 
 class BusFault(NodeFault):
-    """The bus is away, or who was asked does not answer in time: nobody knows whether it was done."""
+    """The bus is unreachable or the answer is late, so it is unknown whether the request was handled."""
 
 
 class Unheard(BusFault):
-    """Nobody listens under that subject: nothing was done."""
+    """No node listens under that subject. Nothing was done."""
 
 
 class TooBusy(Unheard):
-    """Who was asked has too much to do: nothing was done, and may be in a moment."""
+    """The node is too busy. Nothing was done; a later request may succeed."""
 
 
 class Bus(Protocol):
-    """The way to the other nodes. Subjects are words with points between; the house's own id comes before them."""
+    """The connection to the other nodes. Subjects are words joined by points, prefixed with the cluster's id."""
 
     dropped: int
-    """Messages that were not told because the bus was away or too slow."""
+    """Messages that were not sent because the bus was unreachable or too slow."""
 
     @property
     def fault(self) -> str:
-        """`away` while the bus cannot be reached; nothing: all is well."""
+        """`away` while the bus is unreachable; "" if all is well."""
 
     async def open(self, came_back: Callable[[], None]) -> None:
-        """Begin; UserError if there is no such engine. `came_back` is called when it was away and is there again."""
+        """Connect; UserError if that fails. `came_back` is called after every reconnect."""
 
     def publish(self, subject: str, body: bytes) -> None:
-        """Tell everybody who listens, in the order of telling; nothing is kept where the bus is away."""
+        """Send a message to all subscribers, in order. It is lost if the bus is unreachable."""
 
     async def subscribe(self, subject: str, hear: Hear) -> Unsubscribe:
-        """Hear what is told under a subject, in the running loop; how to stop."""
+        """Call `hear` in the running loop with every message under a subject. Returns how to unsubscribe."""
 
     async def answer(self, subject: str, work: Work, group: str = "") -> Unsubscribe:
-        """Answer what is asked under a subject, so much at once; of a group one answers each question."""
+        """Answer requests under a subject, several at once. In a group one member answers each request."""
 
     async def request(self, subject: str, body: bytes, seconds: float) -> bytes:
-        """The first answer; Unheard, Busy or BusFault if there is none."""
+        """The first answer; Unheard, TooBusy or BusFault."""
 
     async def lag(self) -> float:
-        """Seconds to the engine and back; BusFault where it is away."""
+        """Seconds to the bus and back; BusFault if it is unreachable."""
 
     async def close(self) -> None:
-        """End, with what was told already on its way."""
+        """Close, after sending what was published."""
 
 
 def checked(body: bytes) -> bytes:
-    """A message that is not too large for the bus."""
+    """BusFault if a message is too large for the bus."""
     if len(body) > LARGEST:
         raise BusFault(f"{len(body)} bytes are too many for one message between nodes")
     return body
 
 
 def answered(body: bytes, subject: str) -> bytes:
-    """An answer; Busy where it says that there is none."""
+    """TooBusy if an answer says so."""
     if body == TOO_MUCH:
-        raise TooBusy(f"too much is asked of {subject}")
+        raise TooBusy(f"{subject} is too busy")
     return body

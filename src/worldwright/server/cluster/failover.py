@@ -1,4 +1,4 @@
-"""Tables that change nodes: taken over from one that died, handed over by one that stops."""
+"""Tables that change nodes: failover from a node that died, handover by a node that stops."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from worldwright.server.cluster.node import ClusterNode
 
 AT_ONCE: Final = 20
-"""Tables that are taken or handed over in one go: small, so that the living share them evenly."""
+"""Tables taken or handed over at once. Few, so that the living nodes share them evenly."""
 RECENT: Final[Millis] = 60_000
 SAVE_SECONDS: Final = 3.0
 OPEN_SECONDS: Final = 5.0
@@ -24,59 +24,59 @@ log = logging.getLogger(__name__)
 
 
 class Failover:
-    """What this node takes from others, and gives them."""
+    """Takes tables from other nodes and gives them away."""
 
     def __init__(self, node: ClusterNode, ownership: Ownership) -> None:
         self._node = node
         self._ownership = ownership
         self._alive: dict[int, Millis] = {}
-        """When each node was last known to be alive, in the house's time."""
+        """When each node was last known to be alive, in the cluster's time."""
         self._stood: dict[str, Millis] = {}
         """Since when tables stand still that were taken and are not open yet."""
         self._before: dict[str, Millis] = {}
-        """When their last owner took them: it may have died before it opened them."""
+        """When their last owner took them. It may have died before it opened them."""
         self._taking = asyncio.Lock()
         self._unopened: dict[str, None] = {}
-        """Tables that are ours and could not be opened yet."""
+        """Tables that this node owns and could not open yet."""
 
-    # The time that is lost
+    # Lost time
 
-    def seen(self, found: Renewed) -> None:
-        """Who is alive, and who is not any more."""
-        for node in found.nodes:
+    def seen(self, renewed: Renewed) -> None:
+        """Record which nodes are alive."""
+        for node in renewed.nodes:
             if not node.is_spared:
-                self._alive[node.epoch] = found.uptime - node.age - node.quiet
-        for epoch in [epoch for epoch, when in self._alive.items() if found.uptime - when > RECENT]:
+                self._alive[node.epoch] = renewed.uptime - node.age - node.quiet
+        for epoch in [epoch for epoch, when in self._alive.items() if renewed.uptime - when > RECENT]:
             del self._alive[epoch]
 
     def taken(self, table: str, dead: int, before: Millis | None) -> None:
-        """A table was taken from a dead node, maybe before this one has learnt of the death; 0: nobody knows whose."""
+        """Record a table taken from a dead node, whose death this node may not have heard of yet."""
         self._stood.setdefault(table, self._since(dead))
-        if before is not None and dead > 0:  # whoever gave it up knew since when it stood still
+        if before is not None and dead > 0:  # a released table has its time with it
             self._before.setdefault(table, before)
 
     def lost(self, table: str, clock: Millis, last: Millis) -> Millis:
-        """How long a table that is ours now stood still: since it was given up, or since its node was last alive.
+        """How long a table stood still: since it was released, or since its node was last alive.
 
-        A node that died soon after it took the table, and wrote nothing since, may never have opened it: then nothing
-        since `last`, its last event, counts.
+        A node that died soon after it took the table and wrote nothing may never have opened it. Then all time since
+        `last`, its last event, is lost.
         """
         since = self._stood.get(table, clock)
         before = self._before.get(table, -1)
         return max(0, clock - (last if last <= before and since - before < RECENT else since))
 
     def settled(self, table: str) -> None:
-        """A table is open here, or another node has it: its time goes on."""
+        """A table is open here or owned by another node: forget its lost time."""
         self._stood.pop(table, None)
         self._before.pop(table, None)
 
     def _since(self, dead: int) -> Millis:
-        """When a dead node was last alive, in the house's time; nobody loses anything where that is not known."""
+        """When a dead node was last alive, in the cluster's time; 0 if unknown, so that no time counts as lost."""
         since = given_up_since(dead)
         return self._alive.get(dead, 0) if since is None else since
 
     def standing(self) -> dict[str, Millis]:
-        """Since when every table stands still that is here, or ours and not open yet, now that this node ends."""
+        """Since when each table stands still that is open here, or owned and not open yet, as this node ends."""
         runtime = self._node.runtime
         running = {
             table.id: table.goes_on_from(runtime.clock)
@@ -86,7 +86,7 @@ class Failover:
         return self._stood | running
 
     def forget_all(self) -> None:
-        """Nothing is ours any more."""
+        """Forget all tables: this node owns nothing any more."""
         self._stood.clear()
         self._before.clear()
         self._unopened.clear()
@@ -94,7 +94,7 @@ class Failover:
     # Taking
 
     async def take(self, dead: tuple[int, ...]) -> None:
-        """Share what dead nodes leave behind with the others: some tables at a time, opened at once."""
+        """Take the tables of dead nodes, a few at a time, so that the living nodes share them. Open them at once."""
         if self._taking.locked():
             return
         async with self._taking:
@@ -102,7 +102,7 @@ class Failover:
                 while not self._node.is_leaving and (tables := await self._take(epoch)):
                     for table, before in tables.items():
                         self.taken(table, epoch, before)
-                    log.warning("%d tables of a node that is gone are here now", len(tables))
+                    log.warning("cluster: took over tables of a dead node (tables=%d)", len(tables))
                     games = [table for table in tables if table != LEADER]
                     self._node.failovers += len(games)
                     await self._open(games, self._since(epoch))
@@ -114,7 +114,7 @@ class Failover:
         return await self._ownership.take_over(dead, AT_ONCE, self._node.runtime.clock)
 
     async def received(self, tables: list[str], since: Millis, times: int) -> None:
-        """Another node has handed tables over."""
+        """Open tables that another node has handed over."""
         self._node.failovers += len(tables)
         if times != NOT_FOR_PEOPLE:
             for table in tables:
@@ -130,35 +130,35 @@ class Failover:
 
     async def _open_one(self, table: str) -> None:
         try:
-            if (found := await self._node.runtime.table(table)) is not None:
-                self._node.runtime.attendance.shown(found)
+            if (opened := await self._node.runtime.table(table)) is not None:
+                self._node.runtime.attendance.shown(opened)
         except Elsewhere:
             pass
         except UserError as fault:
-            log.warning("a table that was taken over is opened later: %s", fault)
+            log.warning("cluster: a table that was taken over opens later: %s", fault)
             return
         except Exception:
-            log.exception("a table that was taken over cannot be opened")
+            log.exception("cluster: a table that was taken over cannot be opened")
         self._unopened.pop(table, None)
         self.settled(table)
 
     # Giving
 
     async def hand_all_over(self) -> None:
-        """Give every table to somebody else, saved and told; whoever is at one comes back there."""
+        """Hand over every table, saved and sent. Clients connect again at the new owner."""
         node, runtime = self._node, self._node.runtime
         if not node.others:
             return
         try:
             await node.leader.hand_over(node.others[0])
         except UserError as fault:
-            log.warning("the next leader waits for this one's lease to run out: %s", fault)
+            log.warning("cluster: the leader's role was not handed over and waits for the lease to end: %s", fault)
         most = node.locality.most_elsewhere()
         refusing: set[int] = set()
         while here := list(runtime.registry.tables.values()):
             others = [epoch for epoch in node.others if epoch not in refusing]
             if not others:
-                if refusing:  # nobody takes them now: whoever is at one is sent on all the same
+                if refusing:  # no node takes them, but clients must leave this one
                     self._stood |= self.standing()
                     for table in here:
                         runtime.registry.forget(table)
@@ -171,24 +171,24 @@ class Failover:
             await asyncio.gather(*(self._give(tables, to, refusing) for to, tables in shares.items() if tables))
 
     async def _give(self, tables: list[Table], to: int, refusing: set[int]) -> None:
-        """Hand tables over to another node, which is noted if it takes none."""
+        """Hand tables over to a node; add it to `refusing` if it takes none."""
         try:
             await self.hand_over(tables, to)
-        except (UserError, TimeoutError) as fault:  # it may be gone, or about to stop too: the next takes them
-            log.warning("tables were not handed over to node %d: %s", to, fault)
+        except (UserError, TimeoutError) as fault:  # it may be dead or stopping too
+            log.warning("cluster: tables were not handed over (node=%d): %s", to, fault)
             refusing.add(to)
 
     async def hand_over(self, tables: list[Table], to: int, times: int = NOT_FOR_PEOPLE) -> None:
-        """Let another node have tables: what happened there is saved before, and whoever is at one comes back there."""
+        """Save tables and make another node their owner. Clients connect again there."""
         node, runtime = self._node, self._node.runtime
         await asyncio.wait_for(asyncio.gather(*(runtime.saved(table) for table in tables)), SAVE_SECONDS)
-        playing = [table for table in tables if not table.is_paused]  # who stands still does since the same fault
+        playing = [table for table in tables if not table.is_paused]  # a frozen table has its time already
         since = min([runtime.clock, *(table.goes_on_from(runtime.clock) for table in playing)])
         names = [table.id for table in tables if runtime.registry.tables.get(table.id) is table]
         await self._ownership.hand_over(names, to, since)
         node.handovers += len(names)
         opened = asyncio.ensure_future(node.ask(to, TablesHandedOver(names, since, times), OPEN_SECONDS))
-        for table in tables:  # what was done since it was saved is refused by the store, and sent again by its page
+        for table in tables:  # storage refuses later events; pages send them again
             node.owners.remember(table.id, to)
             runtime.registry.forget(table)
         runtime.let_move()

@@ -1,7 +1,7 @@
-"""Requests about what lives at another node: sent there, run by the same application, and answered as if it were here.
+"""Forward HTTP requests about a table to the node that owns it, where the same application runs them.
 
-A handler that needs a table finds out by `Elsewhere` that it is not here; the whole request goes to its owner then. The
-visitor was let in at the first node: their limits are counted there, once.
+A handler that needs a table learns by `Elsewhere` that another node owns it. Then the whole request goes there. Rate
+limits are checked once, at the first node.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
     from worldwright.server.cluster.node import ClusterNode
 
 FORWARD_SECONDS: Final = 40.0
-"""How long somebody waits for another node: longer than any worker may take, or a page that computes has to wait."""
+"""How long a request waits for another node: longer than a worker may take, or a page that waits for work."""
 KEPT_SECONDS: Final = 20.0
-"""How long the rest of a large answer is kept for whoever asked."""
+"""How long the rest of a large answer is kept for the node that asked."""
 MOST_KEPT: Final = 64 * 1024 * 1024
 PART: Final = LARGEST - 16 * 1024
 OWN_HEADERS: Final = frozenset({b"accept-encoding", b"connection", b"transfer-encoding", b"expect", b"upgrade", b"te"})
-"""What is between a visitor and their own node."""
+"""Headers between a visitor and their own node."""
 log = logging.getLogger(__name__)
 
 
 def scope_of(kind: str, asked: Any) -> dict[str, Any]:
-    """A request of another node as ASGI has it; whoever runs it knows that the visitor was let in already."""
+    """A request of another node as an ASGI scope, marked as already checked."""
     return {
         "type": kind,
         "asgi": {"version": "3.0", "spec_version": "2.4"},
@@ -68,12 +68,12 @@ def scope_of(kind: str, asked: Any) -> dict[str, Any]:
 
 
 def kept_headers(scope: Any) -> Headers:
-    """A visitor's headers, as far as they concern the application."""
+    """A visitor's headers without those between the visitor and this node."""
     return [(name, value) for name, value in scope["headers"] if name not in OWN_HEADERS]
 
 
 class RecordedAnswer:
-    """Gathers what the application answers."""
+    """Collects the application's answer."""
 
     def __init__(self) -> None:
         self.status = 500
@@ -82,7 +82,7 @@ class RecordedAnswer:
         self.moved: int | None = None
 
     async def send(self, message: Any) -> None:
-        """What ASGI sends."""
+        """The ASGI `send`."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             self.headers = [(bytes(name), bytes(value)) for name, value in message.get("headers", ())]
@@ -91,7 +91,7 @@ class RecordedAnswer:
 
 
 class Forwarding:
-    """Sends requests to their owners, and runs those of other nodes."""
+    """Sends requests to their owners and runs those of other nodes."""
 
     def __init__(self, node: ClusterNode, app: Application) -> None:
         self._node = node
@@ -99,13 +99,13 @@ class Forwarding:
         self._rests: dict[str, list[bytes]] = {}
         self._kept = 0
         self._asking: dict[str, asyncio.Event] = {}
-        """Who still waits for an answer of this node, and whether they have hung up."""
+        """Requests in progress, each with an event that is set when the visitor hangs up."""
         self.forwarded = 0
 
     # At the owner
 
     async def serve(self, ask: ForwardedRequest) -> ForwardedAnswer | NotHere:
-        """Run a request that came in at another node."""
+        """Run a request of another node."""
         gone = self._asking[ask.id] = asyncio.Event()
         is_read = False
 
@@ -130,7 +130,7 @@ class Forwarding:
             return ForwardedAnswer(answer.status, answer.headers, body)
         parts = [body[start : start + PART] for start in range(0, len(body), PART)]
         if self._kept + len(body) > MOST_KEPT:
-            log.warning("an answer for another node is too large to be kept for it")
+            log.warning("cluster: an answer for another node is too large")
             return NotHere(0)
         self._rests[ask.id] = parts
         self._kept += len(body)
@@ -141,21 +141,21 @@ class Forwarding:
         """A further part of an answer."""
         parts = self._rests.get(wanted.id, [])
         if not 0 <= wanted.part < len(parts):
-            return Failed("moving", "That answer is not kept any more.")
+            return Failed("moving", "This answer has expired.")
         return MessagePart(parts[wanted.part])
 
     def _let_go(self, id_: str) -> None:
         self._kept -= sum(map(len, self._rests.pop(id_, ())))
 
     def hung_up(self, id_: str) -> None:
-        """Whoever asked does not wait any more."""
+        """The visitor has hung up."""
         if (gone := self._asking.get(id_)) is not None:
             gone.set()
 
     # At the visitor's node
 
     async def fetched(self, request: Request, there: Elsewhere) -> ForwardedAnswer | None:
-        """What the owner answers; None: nobody can say now who that is."""
+        """The owner's answer; None: the owner is unknown now."""
         ask = ForwardedRequest(
             secrets.token_hex(8),
             request.method,
@@ -168,38 +168,38 @@ class Forwarding:
         )
         epoch = there.epoch
         for _ in range(TRIES):
-            if epoch and (answer := await self._asked(epoch, ask)) is not None:
+            if epoch and (answer := await self._fetch_from(epoch, ask)) is not None:
                 return answer
             epoch = await self._node.look_up(there.what)
         return None
 
-    async def _asked(self, epoch: int, ask: ForwardedRequest) -> ForwardedAnswer | None:
+    async def _fetch_from(self, epoch: int, ask: ForwardedRequest) -> ForwardedAnswer | None:
         """A node's answer; None: it is not there, and nothing was done."""
         self.forwarded += 1
         if epoch == self._node.epoch:
             answer = await self.serve(ask)
             return None if isinstance(answer, NotHere) else self._whole(ask, answer)
         try:
-            found = await self._heard(epoch, ask)
-            if not isinstance(found, ForwardedAnswer):
+            head = await self._request(epoch, ask)
+            if not isinstance(head, ForwardedAnswer):
                 return None
-            body = bytearray(found.body)
-            for part in range(1, found.parts + 1):
+            body = bytearray(head.body)
+            for part in range(1, head.parts + 1):
                 more = await self._node.ask(epoch, NextPart(ask.id, part), KEPT_SECONDS)
                 if not isinstance(more, MessagePart):
-                    raise BusFault("an answer came in part only")
+                    raise BusFault("an answer is incomplete")
                 body += more.body
         except Unheard:
             await self._node.locality.wait_for(epoch)
             return None
-        return ForwardedAnswer(found.status, found.headers, bytes(body))
+        return ForwardedAnswer(head.status, head.headers, bytes(body))
 
-    async def _heard(self, epoch: int, ask: ForwardedRequest) -> Reply:
-        """What a node answers; it is told if nobody waits for that any more."""
+    async def _request(self, epoch: int, ask: ForwardedRequest) -> Reply:
+        """A node's answer. The node is notified if the visitor hangs up."""
         try:
             return await self._node.ask(epoch, ask, FORWARD_SECONDS)
         except asyncio.CancelledError:
-            self._node.tell(epoch, RemoteCommand("hung_up", [ask.id]))
+            self._node.notify(epoch, RemoteCommand("hung_up", [ask.id]))
             raise
 
     def _whole(self, ask: ForwardedRequest, answer: ForwardedAnswer) -> ForwardedAnswer:
@@ -210,7 +210,7 @@ class Forwarding:
 
 
 class ForwardedResponse(Response[None]):
-    """The answer of the node that has what was asked for."""
+    """A response that comes from the owner of a table."""
 
     def __init__(self, node: ClusterNode, there: Elsewhere) -> None:
         super().__init__(None)
@@ -218,14 +218,14 @@ class ForwardedResponse(Response[None]):
         self._there = there
 
     async def answer(self, request: Request) -> None:
-        """Ask, and send what is answered; whoever hangs up meanwhile is asked for no more."""
+        """Fetch and send the answer. Stop if the visitor hangs up."""
         await request.body()
-        asking = asyncio.ensure_future(self._asked(request))
+        asking = asyncio.ensure_future(self._fetched(request))
         gone = asyncio.ensure_future(_hung_up(request, asking))
         try:
             answer = await asking
         except asyncio.CancelledError:
-            return  # nobody reads it
+            return  # the visitor hung up
         finally:
             gone.cancel()
         if answer is None:
@@ -235,7 +235,7 @@ class ForwardedResponse(Response[None]):
         await request.send({"type": "http.response.start", "status": answer.status, "headers": headers})
         await request.send({"type": "http.response.body", "body": answer.body})
 
-    async def _asked(self, request: Request) -> ForwardedAnswer | None:
+    async def _fetched(self, request: Request) -> ForwardedAnswer | None:
         try:
             return await self._node.forwarding.fetched(request, self._there)
         except (BusFault, HTTPException):
@@ -243,13 +243,13 @@ class ForwardedResponse(Response[None]):
 
 
 async def _hung_up(request: Request, asking: asyncio.Future[ForwardedAnswer | None]) -> None:
-    """Ask no more when whoever wanted to know does not wait any more."""
+    """Cancel the request when the visitor hangs up."""
     await request.hung_up()
     asking.cancel()
 
 
 def answered_elsewhere(request: Request, there: Elsewhere, node: ClusterNode) -> Response[Any]:
-    """The answer to a request about something that is not here."""
+    """The response to a request about a table of another node."""
     if (answer := request.scope.get(FORWARDED)) is not None:
         if isinstance(answer, RecordedAnswer):
             answer.moved = there.epoch

@@ -1,4 +1,4 @@
-"""The leader: the node that does what there is once in a cluster. The role is claimed and handed over like a table."""
+"""The leader: the node that does what exists once in a cluster. The role is claimed and handed over like a table."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from worldwright.server.storage.database import StoreFault
 if TYPE_CHECKING:
     from worldwright.server.cluster.node import ClusterNode
 ELECT: Final = "elect"
-"""The remote command by which a node becomes the leader."""
+"""The remote command that makes a node the leader."""
 
 
 class ClusterLeader(Leader):
-    """Which node leads, as far as this one knows."""
+    """The leader, as far as this node knows."""
 
     def __init__(self, node: ClusterNode, ownership: Ownership) -> None:
         self._node = node
         self._ownership = ownership
         self.epoch = 0
-        """The leader's; 0: not known yet."""
+        """The leader's epoch; 0: unknown."""
         self._is_ours = False
 
     @property
     def is_ours(self) -> bool:
-        """Whether this node leads."""
+        """Whether this node is the leader."""
         return self._is_ours
 
     async def elect(self) -> None:
-        """Make the first node that claims the role the leader."""
+        """Claim the role. The first node that does so is the leader."""
         try:
             self.epoch = (await self._ownership.claim(LEADER, 0)).owner
         except (StoreFault, Lapsed):
-            return  # asked again after the next renewal
+            return  # tried again after the next renewal
         if self.epoch == self._node.epoch and not self.is_ours:
             self._is_ours = True
             await self._node.jobs.begin()
 
     def give_up(self) -> None:
-        """Lead no more."""
+        """Stop leading."""
         self.epoch = 0
         if self.is_ours:
             self._is_ours = False
@@ -53,9 +53,9 @@ class ClusterLeader(Leader):
             self.give_up()
             await self._ownership.hand_over([LEADER], to)
             self.epoch = to
-            self._node.tell(to, RemoteCommand(ELECT, []))
+            self._node.notify(to, RemoteCommand(ELECT, []))
 
     def check(self) -> None:
-        """Elsewhere if another node leads."""
+        """Raise Elsewhere if another node leads."""
         if not self.is_ours:
             raise Elsewhere(LEADER, self.epoch)

@@ -1,7 +1,7 @@
-"""Sockets whose table lives at another node: frames go both ways unchanged, and a side that is gone is noticed.
+"""Forward sockets whose table is at another node: frames go both ways unchanged, and a dead side is noticed.
 
-The visitor's node has the wire; the owner has a connection like any other, with all its bounds. Between two nodes there
-is one numbered stream each way: what is missing in it ends every link between them, and the pages come back and resume.
+The visitor's node has the wire. The owner has a connection like any other, with all its bounds. Between two nodes there
+is one numbered stream each way. A gap in it ends every link between them, and pages connect again.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from worldwright.server.cluster.node import ClusterNode
 
 BEAT: Final = 0.5
-"""Seconds between two signs of life to a node that there are links with."""
+"""Seconds between two heartbeats to a node with links."""
 DEAD: Final = 2.0
-"""Seconds without any after which it counts as gone."""
+"""Seconds without a heartbeat after which a node counts as dead."""
 FULLEST: Final = LARGEST // 2
 """Bytes of frames in one message."""
 MOVING: Final = say.encode(say.Bye("moving"))
 TRY_AGAIN_LATER: Final = 1012
-"""WebSocket's code for a server that will be back."""
+"""WebSocket's close code for a server that will be back."""
 log = logging.getLogger(__name__)
 
 
 class Link:
-    """A visitor's socket at this node, and the way to its table."""
+    """A visitor's socket at this node, and its link to the table's node."""
 
     def __init__(self, links: Links, number: int, epoch: int, wire: Wire) -> None:
         self._links = links
@@ -48,26 +48,26 @@ class Link:
         self.number = number
         self.epoch = epoch
         self.end: tuple[int, str] | None = None
-        """With which code and word the socket closes."""
+        """The code and reason with which the socket closes."""
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     # From the visitor
 
     def hear(self, body: bytes) -> None:
-        """A message of theirs goes to the table as it is."""
+        """Forward a text message to the table."""
         if not self._bucket.take(asyncio.get_running_loop().time() * 1000):
             self.close(4000, "too_fast", say.encode(say.Bye("too_fast")))
         else:
             self._tell("text", body)
 
     def hear_bytes(self) -> None:
-        """Bytes where text is due."""
+        """Forward that bytes came where text is expected."""
         self._tell("bytes")
 
     def waiting(self) -> bytes | None:
-        """What the table said while the visitor did not read."""
+        """The next frame that waits for the visitor, if any."""
         if not self._queue:
-            if self._bytes < 0:  # all of it was read: the table may go on
+            if self._bytes < 0:  # all is sent: the table may go on
                 self._bytes = 0
                 self._tell("room")
             return None
@@ -77,7 +77,7 @@ class Link:
         return body
 
     def restart(self) -> None:
-        """This server closes, and others go on."""
+        """Close for a restart of this server."""
         self.close(TRY_AGAIN_LATER, "restart", say.encode(say.Bye("restart")))
 
     def gone(self) -> None:
@@ -87,7 +87,7 @@ class Link:
     # From the table
 
     def say(self, body: bytes) -> None:
-        """A frame of the table."""
+        """Send a frame of the table, or queue it."""
         if not self._queue and self._wire.say(body):
             return
         if not self._queue:
@@ -100,14 +100,14 @@ class Link:
             self.close(1013, "slow")
 
     def close(self, code: int, word: str, bye: bytes | None = None) -> None:
-        """End the socket."""
+        """Close the socket."""
         if bye is not None and not self.ended.done() and (self._queue or not self._wire.say(bye)):
             self._queue.append(bye)
         self._finish((code, word))
 
     @property
     def has_more(self) -> bool:
-        """Whether something waits to be sent."""
+        """Whether a frame waits to be sent."""
         return bool(self._queue)
 
     def _finish(self, end: tuple[int, str] | None) -> None:
@@ -122,7 +122,7 @@ class Link:
 
 
 class FarWire:
-    """The wire of a socket that another node has, as the owner's application sees it."""
+    """The wire of a visitor's socket at another node, for the owner's application."""
 
     def __init__(self, links: Links, opened: OpenLink) -> None:
         self._links = links
@@ -137,7 +137,7 @@ class FarWire:
         self._events.put_nowait({"type": "websocket.connect"})
 
     def listen(self, ear: Listener) -> None:
-        """Messages go to `ear` from now on, those that came early first."""
+        """Pass messages to `ear` from now on, early ones first."""
         self._ear = ear
         if self._is_over:
             ear.gone()
@@ -146,20 +146,20 @@ class FarWire:
             self.hear(frame)
 
     def say(self, body: bytes, /, *more: bytes) -> bool:
-        """Send messages to the visitor; False: they do not read now."""
+        """Send frames to the visitor; False: they do not read now."""
         if self._is_over or not self.writable.is_set():
             return False
-        for one in (body, *more):
-            self._links.post(self.node, LinkFrame(self.number, "say", one))
+        for frame in (body, *more):
+            self._links.post(self.node, LinkFrame(self.number, "say", frame))
         return True
 
     @property
     def table(self) -> str | None:
-        """Which table it is connected with."""
+        """The table it is connected with."""
         return self._ear.connection.table.id if isinstance(self._ear, OpenSocket) else None
 
     def hear(self, frame: LinkFrame) -> None:
-        """Something of the visitor's node."""
+        """Handle a frame from the visitor's node."""
         ear = self._ear
         if frame.kind == "gone":
             self.gone()
@@ -178,7 +178,7 @@ class FarWire:
                 self.say(body)
 
     def gone(self) -> None:
-        """The visitor is gone, or their node."""
+        """The visitor or their node is gone."""
         if not self._is_over:
             self._is_over = True
             self.writable.set()
@@ -188,11 +188,11 @@ class FarWire:
                 self._ear.gone()
 
     async def run(self, app: Callable[..., Awaitable[None]], scope: dict[str, Any]) -> None:
-        """Serve the socket by the application."""
+        """Run the application on the socket."""
         try:
             await app(scope, self._events.get, self._send)
         except Exception:
-            log.exception("a socket of another node failed")
+            log.exception("cluster: a socket of another node failed")
         finally:
             self._closed(TRY_AGAIN_LATER, "")
 
@@ -220,7 +220,7 @@ class _Peer:
 
 
 class Links:
-    """Every socket that has its visitor here and its table elsewhere, or the other way round."""
+    """The forwarded sockets of visitors here, and those of visitors elsewhere with tables here."""
 
     def __init__(self, node: ClusterNode) -> None:
         self._node = node
@@ -231,7 +231,7 @@ class Links:
         self._number = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self.cuts = 0
-        """How often the links with a node ended because it was gone or something was lost."""
+        """How often the links with a node ended because it died or a message was lost."""
         self._timer = self._loop.call_later(BEAT, self._beat)
 
     def __len__(self) -> int:
@@ -245,17 +245,17 @@ class Links:
     # Opening
 
     def new(self, epoch: int, wire: Wire) -> Link:
-        """A link for a visitor's socket, to a table of that node."""
+        """A link for a visitor's socket to a table of that node."""
         self._number += 1
         link = Link(self, self._number, epoch, wire)
         self._links[link.number] = link
         peer = self._peer(epoch)
         if epoch not in {other.epoch for other in self._links.values() if other is not link}:
-            peer.heard_at = self._loop.time()  # nobody was listened for until now
+            peer.heard_at = self._loop.time()  # heartbeats count from now
         return link
 
     def stream(self, epoch: int) -> tuple[str, int]:
-        """The stream to a node, and how much of it was said; what waits to be said is on its way before."""
+        """The stream to a node and its last number, after sending what waits."""
         self._flush(epoch)
         peer = self._peer(epoch)
         return peer.stream, peer.said
@@ -264,7 +264,7 @@ class Links:
         """Serve the socket of a visitor at another node."""
         peer = self._peer(opened.node)
         if peer.heard_stream != opened.stream:
-            if peer.heard_stream:  # it has begun anew: what was between us is gone
+            if peer.heard_stream:  # the node has restarted: its old links are gone
                 self.cut(opened.node)
                 peer = self._peer(opened.node)
             peer.heard_stream, peer.heard = opened.stream, opened.said
@@ -276,26 +276,26 @@ class Links:
         task.add_done_callback(self._tasks.discard)
 
     def forget(self, link: Link) -> None:
-        """A visitor's socket has ended."""
+        """Remove a visitor's socket that has ended."""
         self._links.pop(link.number, None)
 
     def drop(self, wire: FarWire) -> None:
-        """A far visitor's socket has ended."""
+        """Remove the socket of a visitor elsewhere that has ended."""
         self._wires.pop((wire.node, wire.number), None)
 
     def close(self) -> None:
-        """This node ends: visitors come back, to others or when it is there again."""
+        """Close all links as this node ends. Clients connect again."""
         self._timer.cancel()
         self.send_on("restart")
 
     def send_on(self, word: say.Farewell) -> None:
-        """Let every visitor here whose table is elsewhere come back to another node."""
+        """Close every socket of a visitor here whose table is elsewhere. Clients connect again at another node."""
         for link in list(self._links.values()):
             link.close(TRY_AGAIN_LATER, word, say.encode(say.Bye(word)))
         for epoch in list(self._peers):
             self._flush(epoch)
 
-    # The streams
+    # Streams
 
     def _peer(self, epoch: int) -> _Peer:
         if (peer := self._peers.get(epoch)) is None:
@@ -303,9 +303,9 @@ class Links:
         return peer
 
     def post(self, epoch: int, frame: LinkFrame) -> None:
-        """Send a frame to a node, with all others of this turn of the loop."""
+        """Send a frame to a node, together with others of this turn of the loop."""
         if (peer := self._peers.get(epoch)) is None:
-            return  # all that was between us has ended
+            return  # the links with this node have ended
         if not peer.outbox:
             self._loop.call_soon(self._flush, epoch)
         peer.outbox.append(frame)
@@ -328,23 +328,23 @@ class Links:
         self._node.bus.publish(f"links.{epoch}", body)
 
     def hear(self, body: bytes) -> None:
-        """An envelope of another node."""
-        told = envelope(body)
-        peer = self._peers.get(told.node)
+        """Handle an envelope of another node."""
+        received = envelope(body)
+        peer = self._peers.get(received.node)
         if peer is None:
-            return  # a sign of life of somebody we have nothing with, or what was left of it
-        if not peer.heard_stream and told.number == 1:
-            peer.heard_stream = told.stream
-        if peer.heard_stream != told.stream or told.number > peer.heard + 1:
+            return  # no links with this node
+        if not peer.heard_stream and received.number == 1:
+            peer.heard_stream = received.stream
+        if peer.heard_stream != received.stream or received.number > peer.heard + 1:
             if peer.heard_stream:
-                self.cut(told.node)
+                self.cut(received.node)
             return
-        if told.number <= peer.heard:
-            return  # it was on its way before the link was opened
-        peer.heard = told.number
+        if received.number <= peer.heard:
+            return  # from before the link was opened
+        peer.heard = received.number
         peer.heard_at = self._loop.time()
-        for frame in told.frames:
-            self._follow(told.node, frame)
+        for frame in received.frames:
+            self._follow(received.node, frame)
 
     def _follow(self, node: int, frame: LinkFrame) -> None:
         if frame.kind in ("say", "close"):
@@ -359,7 +359,7 @@ class Links:
             wire.hear(frame)
 
     def cut(self, epoch: int) -> None:
-        """A node is gone, or what it said is lost: its visitors are gone, and ours come back."""
+        """End all links with a node that died or lost a message. Clients here connect again."""
         if self._peers.pop(epoch, None) is None:
             return
         self.cuts += 1
@@ -375,7 +375,7 @@ class Links:
         for epoch, peer in list(self._peers.items()):
             if epoch in busy:
                 peer.used_at = now
-            if now - peer.used_at > 4 * DEAD:  # nothing is left between us
+            if now - peer.used_at > 4 * DEAD:  # no links are left
                 del self._peers[epoch]
             elif epoch in busy and now - peer.heard_at > DEAD:
                 self.cut(epoch)

@@ -1,8 +1,8 @@
-"""Tables go to the node where their people are, so that what is said at them need not travel over the bus.
+"""Move tables to the node where their players are, so that frames need not cross the bus.
 
-A table that nobody is at goes to whoever comes first: its owner is asked for it before a socket is linked, so nobody
-notices. One that people are at goes when by far the most of them have been at another node for a while: they hear
-`moving`, come back at once and resume. A proxy that sends everybody of a table to one node makes both rare.
+A table without players moves to the first visitor's node: the owner is asked before the socket is linked, so no player
+notices. A table with players moves when more than two thirds of them have been at one other node for a while. They get
+`moving`, connect again at once and resume. A proxy that sends all players of a table to one node makes both rare.
 """
 
 from __future__ import annotations
@@ -21,50 +21,52 @@ if TYPE_CHECKING:
     from worldwright.server.cluster.node import ClusterNode
 
 LOOK: Final = 2.0
-"""Seconds between two looks at who is where."""
+"""Seconds between two counts of players by node."""
 LOOKS: Final = 4
-"""So often in a row the most have to be at the same other node before a table goes there."""
+"""How many counts in a row must favour the same node before a table moves."""
 REST: Final = 5.0
-"""Seconds for which a table stays where it came for the first of its people."""
+"""Seconds that a table stays after it came for its first player."""
 FIRST_STAY: Final = 60.0
-"""Seconds for which it stays where it came for the most of them; four times as long each time: a proxy that sends
-people anywhere would let it wander for ever."""
+"""Seconds that it stays after it came for most of its players, four times as long after each further move.
+
+Without that, a proxy that spreads players at random would move the table for ever.
+"""
 MOST_KNOWN: Final = 20_000
 COME_SECONDS: Final = 2.0
 AGAIN_SECONDS: Final = 0.5
-"""How long somebody waits before a node that did not answer is asked again."""
+"""Seconds before a node that did not answer is asked again."""
 TRIES: Final = 2 + int(LEASE / 1000 / AGAIN_SECONDS)
-"""How often somebody asks before they are sent away: for longer than a dead node has its lease."""
+"""How often a node is asked, in all for longer than a dead node keeps its lease."""
 MOST_WAITING: Final = 2000
-"""Sockets that wait so at once; the next ones are told to come again."""
+"""Sockets that may wait for this at once. Further ones are refused."""
 log = logging.getLogger(__name__)
 
 
 class Locality:
-    """Asks for tables of other nodes, and gives them."""
+    """Requests tables from other nodes, and gives them away."""
 
     def __init__(self, node: ClusterNode) -> None:
         self._node = node
         self._loop = asyncio.get_running_loop()
         self._going: set[str] = set()
-        """Tables that are on their way to another node."""
+        """Tables on their way to another node."""
         self._came: OrderedDict[str, tuple[float, int]] = OrderedDict()
-        """When tables came here for their people, and how often they went for the most of them."""
+        """When tables came here for their players, and how often each has moved for most of them."""
         self._wanted: dict[str, tuple[int, int]] = {}
-        """Where the most are that are at tables here, and at how many looks in a row."""
+        """For each table here the node with most of its players, and for how many counts in a row."""
         self._waiting = 0
         self._timer = self._loop.call_later(LOOK, self._look)
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop counting."""
         self._timer.cancel()
 
-    # For the first who comes
+    # For the first visitor
 
     async def owner(self, there: Elsewhere) -> int:
-        """Who has a table that somebody has come here for: this node, if nobody is at it elsewhere; 0: nobody can say.
+        """The owner of a requested table: this node, if no player is at it elsewhere; 0: unknown.
 
-        A node that does not answer is about to be taken for dead: whoever comes waits until its tables are elsewhere.
+        A node that does not answer may be dead, so wait until its tables are taken over.
         """
         node = self._node
         epoch = there.epoch or await node.look_up(there.what)
@@ -85,22 +87,22 @@ class Locality:
         return epoch
 
     async def wait_for(self, epoch: int) -> bool:
-        """Wait a moment for a node that does not answer: it may be about to lose its lease. False: too many wait."""
+        """Wait a moment for a node that does not answer, as its lease may end. False: too many wait."""
         if self._waiting >= MOST_WAITING or self._node.bus.fault:
             return False
         self._waiting += 1
         try:
             await asyncio.wait_for(self._node.gone(epoch), AGAIN_SECONDS)
         except TimeoutError:
-            pass  # it lives still, and may answer now
+            pass  # it is alive and may answer now
         finally:
             self._waiting -= 1
         return True
 
     async def give(self, table: str, to: int) -> bool:
-        """Let a table go to a node that somebody has come to for it, if nobody is at it here; Elsewhere."""
-        found = await self._node.runtime.table(table)
-        if found is None or not found.is_begun or found.log.over or self._is_watched(table):
+        """Hand a table over to a node with a visitor for it, if no player is at it here; Elsewhere."""
+        opened = await self._node.runtime.table(table)
+        if opened is None or not opened.is_begun or opened.log.over or self._is_watched(table):
             return False
         came, times = self._came.get(table, (float("-inf"), 0))
         if self._loop.time() - came < REST:
@@ -110,7 +112,7 @@ class Locality:
     def _is_watched(self, table: str) -> bool:
         return any(socket.connection.table.id == table for socket in self._node.runtime.sockets)
 
-    # For the most
+    # For most players
 
     def _look(self) -> None:
         self._timer = self._loop.call_later(LOOK, self._look)
@@ -126,7 +128,7 @@ class Locality:
         self._wanted = wanted
 
     def most_elsewhere(self) -> dict[str, int]:
-        """Tables here of whose sockets more than two thirds are at one other node, and which."""
+        """The tables here with more than two thirds of their sockets at one other node, with that node."""
         far: dict[str, Counter[int]] = {}
         for wire in self._node.links.wires:
             if (table := wire.table) is not None:
@@ -140,26 +142,26 @@ class Locality:
     async def _went(self, table: str, to: int, times: int) -> None:
         await self._go(table, to, times)
 
-    # Going
+    # Moving
 
     async def _go(self, table: str, to: int, times: int) -> bool:
-        """Hand a table over to another node for its people; False: it stays."""
+        """Hand a table over to another node for its players; False: it stays."""
         node = self._node
-        found = node.runtime.registry.tables.get(table)
-        if found is None or table in self._going or to not in node.others or node.is_leaving:
+        playable = node.runtime.registry.tables.get(table)
+        if playable is None or table in self._going or to not in node.others or node.is_leaving:
             return False
         self._going.add(table)
         try:
-            await node.failover.hand_over([found], to, times)
+            await node.failover.hand_over([playable], to, times)
         except (UserError, TimeoutError) as fault:
-            log.info("a table did not go to its people: %s", fault)
+            log.info("cluster: a table did not move to its players: %s", fault)
             return False
         finally:
             self._going.discard(table)
         return True
 
     def came(self, table: str, times: int) -> None:
-        """A table came here for its people."""
+        """Record that a table came here for its players."""
         self._came[table] = self._loop.time(), times
         self._came.move_to_end(table)
         if len(self._came) > MOST_KNOWN:

@@ -1,4 +1,4 @@
-"""The bus of a house on NATS, by the engine's own client: loaded only where a bus is asked for."""
+"""The bus on NATS, by its own client. Loaded only if a bus is configured."""
 
 from __future__ import annotations
 
@@ -29,31 +29,31 @@ if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
 MOST_WAITING: Final = 8 * 1024 * 1024
-"""Bytes that may wait to be told; more are dropped, and whoever counts messages notices."""
+"""Bytes that may wait to be sent. Further messages are dropped and counted."""
 CONNECT_SECONDS: Final = 3.0
-LACKING: Final = "a bus needs parts that are not installed: pip install 'worldwright[cluster]'"
+LACKING: Final = "the bus needs the extra `cluster`: pip install 'worldwright[cluster]'"
 log = logging.getLogger(__name__)
 
 
 def place(url: str) -> str:
-    """Where a bus is, without any password; UserError if that is no address of one."""
+    """A bus address without its password; UserError if it is not an address."""
     try:
         parts = urlsplit(url)
         port = parts.port or 4222
     except ValueError:
         parts, port = urlsplit(""), 0
     if parts.scheme not in {"nats", "tls"} or not parts.hostname:
-        raise UserError("the bus should be an address such as nats://127.0.0.1:4222")
+        raise UserError("--bus takes an address such as nats://127.0.0.1:4222")
     return f"{parts.hostname}:{port}"
 
 
 def places(urls: str) -> list[str]:
-    """Every address of a list with commas between."""
+    """The addresses in a list separated by commas."""
     return [place(url.strip()) for url in urls.split(",")]
 
 
 def check(url: str) -> None:
-    """UserError if that is no bus, or nobody answers there: asked before anything is opened."""
+    """UserError if no bus answers at the address. Checked before anything else is opened."""
 
     async def ask() -> None:
         bus = NatsBus(url, "start")
@@ -65,12 +65,12 @@ def check(url: str) -> None:
 
 
 class NatsBus:
-    """One node's line to NATS. Subjects begin with the house's id: houses that share an engine never meet."""
+    """One node's connection to NATS. Subjects begin with the cluster's id, so clusters may share a NATS server."""
 
-    def __init__(self, url: str, house: str) -> None:
+    def __init__(self, url: str, cluster: str) -> None:
         self._where = ", ".join(places(url))
-        self._urls = [one.strip() for one in url.split(",")]
-        self._prefix = f"worldwright.{house}."
+        self._urls = [address.strip() for address in url.split(",")]
+        self._prefix = f"worldwright.{cluster}."
         self._client: Client | None = None
         self._outgoing: deque[tuple[str, bytes]] = deque()
         self._waiting = 0
@@ -81,11 +81,11 @@ class NatsBus:
 
     @property
     def fault(self) -> str:
-        """`away` while the engine cannot be reached."""
+        """`away` while the bus is unreachable."""
         return "" if self._client is not None and self._client.is_connected else AWAY
 
     async def open(self, came_back: Callable[[], None]) -> None:
-        """Connect; UserError where the client is not installed or nobody answers."""
+        """Connect; UserError if the client is not installed or no server answers."""
         try:
             import nats  # noqa: PLC0415 - the extra `cluster`
             from nats.errors import Error  # noqa: PLC0415
@@ -93,15 +93,15 @@ class NatsBus:
             raise UserError(LACKING) from None
 
         async def back() -> None:
-            log.warning("the bus at %s is back", self._where)
+            log.warning("cluster: the bus is reachable again (bus=%s)", self._where)
             came_back()
 
         async def gone() -> None:
             if self._client is not None and not self._client.is_closed:
-                log.warning("the bus at %s is away: people at tables of other nodes wait", self._where)
+                log.warning("cluster: the bus is unreachable, tables of other nodes wait (bus=%s)", self._where)
 
         async def wrong(fault: Exception) -> None:
-            log.info("the bus: %s", fault)
+            log.info("cluster: bus: %s", fault)
 
         try:
             self._client = await asyncio.wait_for(
@@ -120,19 +120,19 @@ class NatsBus:
                 CONNECT_SECONDS,
             )
         except (Error, OSError, TimeoutError) as fault:
-            why = "it refuses this user" if "uthorization" in str(fault) else "nobody answers there"
+            why = "it refuses this user" if "uthorization" in str(fault) else "no server answers"
             raise UserError(f"the bus at {self._where} cannot be reached: {why}") from None
-        self._keep(self._tell())
+        self._keep(self._send())
 
     def _keep(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # Telling
+    # Sending
 
     def publish(self, subject: str, body: bytes) -> None:
-        """Tell everybody who listens, in this order; what comes while the engine is away is not kept."""
+        """Send a message to all subscribers, in order. It is lost if the bus is unreachable."""
         checked(body)
         if self.fault or self._waiting + len(body) > MOST_WAITING:
             self.dropped += 1
@@ -141,7 +141,7 @@ class NatsBus:
         self._waiting += len(body)
         self._bell.set()
 
-    async def _tell(self) -> None:
+    async def _send(self) -> None:
         assert self._client is not None
         while True:
             await self._bell.wait()
@@ -157,25 +157,25 @@ class NatsBus:
     # Listening
 
     async def subscribe(self, subject: str, hear: Hear) -> Unsubscribe:
-        """Hear what is told under a subject."""
+        """Call `hear` with every message under a subject."""
 
         async def heard(message: Msg) -> None:
             try:
                 hear(message.data)
             except Exception:
-                log.exception("a message of another node could not be followed")
+                log.exception("cluster: a message of another node failed")
 
         return await self._listen(subject, heard, "")
 
     async def answer(self, subject: str, work: Work, group: str = "") -> Unsubscribe:
-        """Answer what is asked under a subject, several questions at once."""
+        """Answer requests under a subject, several at once."""
 
         async def worked(message: Msg) -> None:
             try:
                 answer = checked(await work(message.data))
                 await message.respond(answer)
             except Exception:
-                log.exception("a question of another node could not be answered")
+                log.exception("cluster: a request of another node failed")
             finally:
                 self._answering -= 1
 
@@ -192,18 +192,18 @@ class NatsBus:
 
     async def _listen(self, subject: str, heard: Callable[[Msg], Any], group: str) -> Unsubscribe:
         assert self._client is not None
-        found = await self._client.subscribe(self._prefix + subject, group, cb=heard, pending_bytes_limit=MOST_WAITING)
+        handle = await self._client.subscribe(self._prefix + subject, group, cb=heard, pending_bytes_limit=MOST_WAITING)
         await self._flushed()
 
         async def stop() -> None:
             with contextlib.suppress(Exception):
-                await found.unsubscribe()
-            await self._flushed()  # else the engine would still choose this one of a group
+                await handle.unsubscribe()
+            await self._flushed()  # else NATS would still choose this member of a group
 
         return stop
 
     async def _flushed(self) -> None:
-        """The engine knows of everything that was said until now, if it is there."""
+        """Wait until NATS has processed all that was sent, if it is reachable."""
         assert self._client is not None
         with contextlib.suppress(Exception):
             await self._client.flush(2)
@@ -214,31 +214,31 @@ class NatsBus:
 
         checked(body)
         if self.fault or self._client is None:
-            raise Unheard("the bus is away")
+            raise Unheard("the bus is unreachable")
         try:
             answer = await self._client.request(self._prefix + subject, body, timeout=seconds)
         except NoRespondersError:
-            raise Unheard(f"nobody answers at {subject}") from None
+            raise Unheard(f"no node answers at {subject}") from None
         except (Error, TimeoutError, OSError) as fault:
             raise BusFault(f"no answer from {subject}: {fault}") from None
         return answered(answer.data, subject)
 
     async def lag(self) -> float:
-        """Seconds to the engine and back."""
+        """Seconds to NATS and back."""
         from nats.errors import Error  # noqa: PLC0415
 
         if self.fault or self._client is None:
-            raise BusFault("the bus is away")
+            raise BusFault("the bus is unreachable")
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:
             await self._client.flush(2)
         except (Error, TimeoutError, OSError):
-            raise BusFault("the bus is away") from None
+            raise BusFault("the bus is unreachable") from None
         return loop.time() - began
 
     async def close(self) -> None:
-        """Let what was told go out, and end."""
+        """Send what was published, and close."""
         if self._client is not None:
             while self._outgoing and not self.fault:
                 await self._client.publish(*self._outgoing.popleft())

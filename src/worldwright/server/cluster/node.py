@@ -1,4 +1,4 @@
-"""This server as a node of a house: its lease, who else is there, who has which table, and which node leads."""
+"""This server as a node of a cluster: its lease, the other nodes, the owners of tables, and the leader."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from worldwright.server.runtime.runtime import Runtime
 from worldwright.server.storage.database import StoreFault
 
 PULSE: Final = 0.25
-"""Seconds between two looks at the lease."""
+"""Seconds between two checks of the lease."""
 TURN_SECONDS: Final = 1.0
 ASK_SECONDS: Final = 10.0
 LEAVE_SECONDS: Final = 20.0
-"""How long a node that stops hands over; what is left is taken when its lease ends."""
+"""How long a stopping node hands over tables. The rest is taken when its lease ends."""
 NOTICE_SECONDS: Final = 1.0
-"""From saying so by `/health` to handing over: a proxy that asks every second sends nobody back to where they were."""
+"""Seconds between reporting `leaving` in `/health` and handing over, so that a proxy sends no one back here."""
 log = logging.getLogger(__name__)
 
 
 class ClusterNode(Nodes):
-    """What a server of a cluster does beside serving."""
+    """What a server in a cluster does besides serving."""
 
     is_alone = False
     owners: KnownOwners
@@ -71,20 +71,20 @@ class ClusterNode(Nodes):
         self._new_keeper = keeper
         self.bus = bus
         self.nodes: dict[int, Node] = {}
-        """All that are alive, by epoch."""
+        """All living nodes, by epoch."""
         self.is_leaving = False
         self.handovers = 0
         self.failovers = 0
         self.lag = 0.0
-        """Seconds to the bus and back, when it was last measured."""
+        """Seconds to the bus and back, last measured."""
         self._renewed = 0.0
-        """When the last renewal that came off was begun, by the steady clock."""
+        """When the last successful renewal began, by the monotonic clock."""
         self._awaited: dict[int, asyncio.Event] = {}
-        """Nodes whose end somebody waits for."""
+        """Events that are set when a node's lease ends."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._stops: list[Unsubscribe] = []
         self._opened = asyncio.Event()
-        """Set when everything is read that a node needs."""
+        """Set when all that a node needs is loaded."""
         self._entering = asyncio.Lock()
         self._is_late = False
         self._is_closed = False
@@ -96,7 +96,7 @@ class ClusterNode(Nodes):
 
     @property
     def name(self) -> str:
-        """What this node is called by the others."""
+        """The name of this node for the others."""
         return self.nodes[self.epoch].name if self.epoch in self.nodes else ""
 
     @property
@@ -109,17 +109,17 @@ class ClusterNode(Nodes):
         """How long ago the lease was renewed."""
         return int((self._steady() - self._renewed) * 1000)
 
-    # Beginning and end
+    # Start and stop
 
     def thinking(self, lane: WorkerGroup) -> Submit:
-        """Where bots think: by the workers of this server, or of any node."""
+        """Where bots think: in the workers of this server, or of any node."""
         self.shared_thinking = SharedThinking(self, lane)
         return self.shared_thinking.submit
 
     async def open(self, runtime: Runtime, app: Application, share: Callable[[int], None], most_links: int) -> None:
-        """Join the others: from now on this node has a lease, and answers for what it owns.
+        """Join the cluster: from now on this node has a lease, and answers for its tables.
 
-        `share` is told how many nodes let visitors in.
+        `share` is called with how many nodes take visitors.
         """
         self.runtime = runtime
         self._share = share
@@ -129,21 +129,21 @@ class ClusterNode(Nodes):
         self.failover = Failover(self, self._ownership)
         self.locality = Locality(self)
         await self.bus.open(self.broadcast.missed)
-        self._keeper = self._new_keeper(self._ownership, self._told, self._steady)
+        self._keeper = self._new_keeper(self._ownership, self._renewal_ended, self._steady)
         began = self._steady()
         try:
-            found = await self._ownership.renew()
+            renewed = await self._ownership.renew()
         except Lapsed:  # the start took longer than a lease
             await self._ownership.enter()
-            began, found = self._steady(), await self._ownership.renew()
+            began, renewed = self._steady(), await self._ownership.renew()
         await self._listen()
-        self._told(began, found)
+        self._renewal_ended(began, renewed)
         self._keeper.start()
         self._pulse()
         self.task(self._measure())
 
     async def begin(self, jobs: Jobs) -> None:
-        """Everything is read that a node needs: take up what nobody else does."""
+        """Everything is loaded: take over what no other node does."""
         self.jobs = jobs
         self._opened.set()
 
@@ -159,7 +159,7 @@ class ClusterNode(Nodes):
         ]
 
     def task(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside; what goes wrong with it is told."""
+        """Run a background task; a failure is logged."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -167,30 +167,30 @@ class ClusterNode(Nodes):
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (fault := task.exception()) is not None:
-            log.error("a node's work failed", exc_info=fault)
+            log.error("cluster: a background task failed", exc_info=fault)
 
     async def leave(self) -> None:
-        """Hand everything over, one table after the other, while visitors can still come in and are sent on."""
+        """Hand everything over, a few tables at a time, while new visitors are sent on to other nodes."""
         if self.is_leaving:
             return
         self.is_leaving = True
         try:
             await self._ownership.take_no_more()
         except UserError as fault:
-            log.warning("the others may still hand tables over to this node: %s", fault)
+            log.warning("cluster: other nodes may still hand tables over to this node: %s", fault)
         try:
             if self.others and self.runtime.sockets:
                 await asyncio.sleep(NOTICE_SECONDS)
             await asyncio.wait_for(self.failover.hand_all_over(), LEAVE_SECONDS)
         except (UserError, TimeoutError) as fault:
-            log.warning("not everything was handed over: %s", fault)
+            log.warning("cluster: not all tables were handed over: %s", fault)
         if self.others:
             self.links.send_on("moving")
 
     async def close(self, save: Callable[[], Awaitable[None]]) -> None:
-        """End: the lease too."""
+        """Close, and end the lease."""
         with contextlib.suppress(StoreFault):
-            await save()  # while this node still owns what waits
+            await save()  # while this node still owns its tables
         self._is_closed = True
         self.links.close()
         self.locality.close()
@@ -201,7 +201,7 @@ class ClusterNode(Nodes):
         try:
             await self._ownership.leave(self.failover.standing())
         except UserError as fault:
-            log.warning("the lease runs out by itself: %s", fault)
+            log.warning("cluster: the lease was not ended and runs out by itself: %s", fault)
         await self.bus.close()
 
     # The lease
@@ -211,31 +211,31 @@ class ClusterNode(Nodes):
         registry = self.runtime.registry
         self._keeper.pulse(is_standing=bool(registry.fault))
         if self.lease_age > LEASE and not registry.fault:
-            report("lease", "the lease could not be renewed in time: every table stands still")
+            report("lease", "the lease was not renewed in time: all tables are frozen")
             registry.stand_still(LAPSED)
 
-    def _told(self, began: float, found: Renewed | Exception) -> None:
-        """What became of a renewal."""
+    def _renewal_ended(self, began: float, result: Renewed | Exception) -> None:
+        """Handle the result of a renewal."""
         if self._is_closed:
             return
-        if isinstance(found, Renewed):
+        if isinstance(result, Renewed):
             self._renewed = began
             self._is_late = False
             registry = self.runtime.registry
-            registry.follow(found.uptime + self.lease_age, found.uptime + LEASE)
+            registry.follow(result.uptime + self.lease_age, result.uptime + LEASE)
             registry.go_on(LAPSED)
-            self._meet(found)
-        elif isinstance(found, Lapsed):
-            self.lapsed(found.epoch)
+            self._meet(result)
+        elif isinstance(result, Lapsed):
+            self.lapsed(result.epoch)
         elif not self._is_late:
             self._is_late = True
-            log.warning("the lease was not renewed: %s", found)
+            log.warning("cluster: the lease was not renewed: %s", result)
 
-    def _meet(self, found: Renewed) -> None:
-        """Who is there now; what is left of those who are gone is taken over."""
-        came_or_went = {node.epoch for node in found.nodes} ^ self.nodes.keys()
-        self.nodes = {node.epoch: node for node in found.nodes}
-        self.failover.seen(found)
+    def _meet(self, renewed: Renewed) -> None:
+        """Update the living nodes, and take over what dead ones left."""
+        came_or_went = {node.epoch for node in renewed.nodes} ^ self.nodes.keys()
+        self.nodes = {node.epoch: node for node in renewed.nodes}
+        self.failover.seen(renewed)
         for epoch in came_or_went - self.nodes.keys():
             self.links.cut(epoch)
             if (gone := self._awaited.pop(epoch, None)) is not None:
@@ -246,31 +246,31 @@ class ClusterNode(Nodes):
             return
         if self.leader.epoch not in self.nodes:
             self.task(self.leader.elect())
-        if found.orphans:
-            self.task(self.failover.take(found.orphans))
+        if renewed.orphans:
+            self.task(self.failover.take(renewed.orphans))
 
     async def gone(self, epoch: int) -> None:
-        """Wait until a node has no lease any more."""
+        """Wait until a node's lease has ended."""
         if epoch in self.nodes:
             await self._awaited.setdefault(epoch, asyncio.Event()).wait()
 
     def lapsed(self, epoch: int) -> None:
-        """Others took this node for dead, as it was numbered then."""
+        """Other nodes declared this node dead, under that epoch."""
         self.task(self._enter_again(epoch))
 
     async def _enter_again(self, epoch: int) -> None:
-        """Others took this node for dead: everything that was here may be elsewhere, so nothing is here any more."""
+        """Begin again after other nodes declared this node dead: its tables may be elsewhere, so drop them all."""
         async with self._entering:
             if epoch != self.epoch:
-                return  # that is over already
+                return  # handled already
             self.forget_all()
             await self._ownership.enter()
             await self._listen()
-            report("lease", "others took this node for dead: it begins anew with no table", epoch=self.epoch)
-            self._told(self._steady(), await self._ownership.renew())
+            report("lease", "other nodes declared this node dead: it starts again without tables", epoch=self.epoch)
+            self._renewal_ended(self._steady(), await self._ownership.renew())
 
     def forget_all(self) -> None:
-        """Nothing is here any more: whoever is at a table here moves on."""
+        """Drop everything. Clients connect again elsewhere."""
         runtime = self.runtime
         self.owners.forget_all()
         self.failover.forget_all()
@@ -280,7 +280,7 @@ class ClusterNode(Nodes):
         runtime.let_move()
 
     async def look_up(self, what: str) -> int:
-        """Who has something, asked anew; it is ours if nobody did. 0: nobody can say now."""
+        """The owner of a table or role, looked up again and claimed if it has none; 0: unknown."""
         self.owners.forget(what)
         try:
             if what == LEADER:
@@ -293,24 +293,24 @@ class ClusterNode(Nodes):
             return 0
         return self.epoch
 
-    # Talk
+    # Messages
 
     async def ask(self, epoch: int, what: talk.Question, seconds: float = ASK_SECONDS) -> talk.Reply:
-        """What another node answers; Unheard or BusFault."""
+        """Another node's answer; Unheard or BusFault."""
         answer: talk.Reply = talk.reply(await self.bus.request(f"node.{epoch}", talk.encode(what), seconds))
         return answer
 
-    def tell(self, epoch: int, what: talk.Question) -> None:
-        """Ask something of another node, and wait for nothing."""
+    def notify(self, epoch: int, what: talk.Question) -> None:
+        """Send a request to another node without waiting for the answer."""
 
-        async def told() -> None:
+        async def send() -> None:
             with contextlib.suppress(BusFault):
                 await self.ask(epoch, what)
 
-        self.task(told())
+        self.task(send())
 
     async def whose_turn(self, tables: Collection[str]) -> Turns:
-        """Whom tables wait for that other nodes have in memory; nothing of nodes that do not answer at once."""
+        """The seats to move at tables in memory at other nodes. Nodes that do not answer at once are left out."""
         waits: dict[str, list[Seat]] = {}
         left: dict[str, dict[Seat, Millis]] = {}
         if tables:
@@ -323,7 +323,7 @@ class ClusterNode(Nodes):
                     left |= answer.left
         return Turns(waits, left)
 
-    # Watching
+    # Monitoring
 
     async def _measure(self) -> None:
         while True:
@@ -334,7 +334,7 @@ class ClusterNode(Nodes):
             await asyncio.sleep(2)
 
     def parts(self) -> dict[str, str]:
-        """How the lease and the bus are, and whether this node stays."""
+        """The state of the lease and the bus, and whether this node stays."""
         return {
             "lease": "late" if self.lease_age > LEASE else "ok",
             "bus": self.bus.fault or "ok",
@@ -342,7 +342,7 @@ class ClusterNode(Nodes):
         }
 
     def health(self) -> NodeHealth:
-        """This node, as everybody may know it: by number, not by the name of its machine."""
+        """This node's public state: by number, without the name of its host."""
         tables = len(self.runtime.registry.tables)
         return NodeHealth(
             self.epoch, self.leader.is_ours, self.is_leaving, tables, len(self.links), self.handovers,
@@ -350,24 +350,24 @@ class ClusterNode(Nodes):
         )  # fmt: skip
 
     def measures(self) -> tuple[Measure, ...]:
-        """This node in numbers."""
+        """This node's metrics."""
         return (
-            Measure("node_epoch", "The number of this node", self.epoch),
-            Measure("nodes", "Nodes of the house that have a lease", len(self.nodes)),
+            Measure("node_epoch", "The epoch of this node", self.epoch),
+            Measure("nodes", "Nodes of the cluster with a lease", len(self.nodes)),
             Measure("steward", "Whether this node is the leader: 1 or 0", self.leader.is_ours),
             Measure("links", "Sockets of visitors here whose tables live at other nodes", len(self.links)),
             Measure("lease_age_seconds", "Since the lease was renewed", self.lease_age / 1000),
-            Measure("bus_lag_seconds", "To the bus and back; below nothing: it is away", self.lag),
-            Measure("hand_overs", "Tables that were handed over to other nodes", self.handovers, True),
-            Measure("take_overs", "Tables that were taken over from other nodes", self.failovers, True),
+            Measure("bus_lag_seconds", "To the bus and back; negative: unreachable", self.lag),
+            Measure("hand_overs", "Tables handed over to other nodes", self.handovers, True),
+            Measure("take_overs", "Tables taken over from other nodes", self.failovers, True),
             Measure("relayed", "Requests that other nodes answered", self.forwarding.forwarded, True),
-            Measure("shared_thoughts", "Thoughts of bots here that other nodes had", self.shared_thinking.given, True),
+            Measure("shared_thoughts", "Bot searches run at other nodes", self.shared_thinking.given, True),
             Measure("link_cuts", "How often all links with a node ended at once", self.links.cuts, True),
-            Measure("bus_dropped", "Messages that were not told to other nodes", self.bus.dropped, True),
+            Measure("bus_dropped", "Messages to other nodes that were dropped", self.bus.dropped, True),
         )
 
     def state(self) -> talk.NodeState:
-        """This node in numbers."""
+        """This node's state for `worldwright admin cluster`."""
         runtime = self.runtime
         return talk.NodeState(
             self.epoch, self.name, worldwright.__version__, self.leader.is_ours, self.is_leaving,

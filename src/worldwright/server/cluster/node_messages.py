@@ -1,4 +1,4 @@
-"""What nodes of a house say to each other: questions with one answer each, and frames of sockets."""
+"""The messages between nodes of a cluster: requests with one answer each, and frames of sockets."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from worldwright.server.runtime.nodes import Message, Turns
 
 Headers: TypeAlias = list[tuple[bytes, bytes]]
 NOT_FOR_PEOPLE: Final = -1
-"""Of a table that changes nodes because its node stops."""
+"""The table changes nodes because its node stops."""
 INTERNAL: Final = "internal"
-"""The code of what broke at another node."""
+"""The code of a fault at another node."""
 
 
-# Questions
+# Requests
 
 
 class ForwardedRequest(Message, frozen=True):
-    """A visitor's request, as it came; `client` is their address, which only the bus is believed about."""
+    """A visitor's request. `client` is their address, trusted only from the bus."""
 
     id: str
     method: str
@@ -45,7 +45,7 @@ class OpenLink(Message, frozen=True):
     node: int
     number: int
     stream: str
-    """The stream by which its frames come, and how much of it was said before this one's."""
+    """The stream of its frames, and that stream's last number before it."""
     said: int
     path: str
     query: bytes
@@ -55,43 +55,43 @@ class OpenLink(Message, frozen=True):
 
 
 class RemoteCommand(Message, frozen=True):
-    """Something that the cluster itself does at a table, or at the leader."""
+    """A command of the cluster at a table or for the leader."""
 
     name: str
     values: list[Any]
 
 
 class WhoseTurn(Message, frozen=True):
-    """Whom these tables wait for, as far as they are in memory here."""
+    """The seats to move at these tables, if they are in memory here."""
 
     tables: list[str]
 
 
 class TablesHandedOver(Message, frozen=True):
-    """These tables are yours now; each stood still from this moment of the house's time on."""
+    """Makes a node the owner of these tables, which stand still since that moment of the cluster's time."""
 
     tables: list[str]
     since: Millis
     times: int = NOT_FOR_PEOPLE
-    """How often they have gone to where the most of their people are; or that they came for another reason."""
+    """How often they have moved for most of their players, or `NOT_FOR_PEOPLE`."""
 
 
 class TableWanted(Message, frozen=True):
-    """Somebody has come to a node for a table: let it go there if nobody is at it. `Moved` says where it is then."""
+    """A visitor has come to a node for a table: hand it over if no player is at it. `NotHere` names its owner then."""
 
     table: str
     node: int
 
 
 class ThinkRequest(Message, frozen=True):
-    """A bot's turn at a table, for whoever has a free worker."""
+    """A bot's decision, for a node with a free worker."""
 
     table: str
     turn: bytes
 
 
 class StateOf(Message, frozen=True):
-    """How a node is."""
+    """A request for a node's state."""
 
 
 Question: TypeAlias = (
@@ -110,7 +110,7 @@ Question: TypeAlias = (
 
 
 class ForwardedAnswer(Message, frozen=True):
-    """What the application answered; `parts` more follow, for whoever asks for them."""
+    """The application's answer. `parts` more follow on request."""
 
     status: int
     headers: Headers
@@ -125,24 +125,24 @@ class MessagePart(Message, frozen=True):
 
 
 class NotHere(Message, frozen=True):
-    """It is not here: nothing was done. Another node may have it, by epoch; 0: nobody knows."""
+    """The table is not here, and nothing was done. `epoch` is its owner; 0: unknown."""
 
     epoch: int
 
 
 class Done(Message, frozen=True):
-    """It is done."""
+    """The request was handled."""
 
 
 class Failed(Message, frozen=True):
-    """It was not done, and why."""
+    """The request failed, with the reason."""
 
     code: str
     sentence: str
 
 
 class NodeState(Message, frozen=True):
-    """A node, as `worldwright admin cluster` shows it."""
+    """A node's state, as `worldwright admin cluster` shows it."""
 
     epoch: int
     name: str
@@ -152,12 +152,12 @@ class NodeState(Message, frozen=True):
     tables: int
     sockets: int
     links: int
-    """Sockets of visitors here whose tables live elsewhere."""
+    """Sockets of visitors at this node whose tables live at other nodes."""
     handovers: int
     failovers: int
     forwarded: int
     thoughts: int
-    """Thoughts of bots here that other nodes had."""
+    """Bot searches of this node run at other nodes."""
     lease_age: Millis
     bus_lag: float
     bus_dropped: int
@@ -168,12 +168,14 @@ Reply: TypeAlias = ForwardedAnswer | MessagePart | NotHere | Done | Failed | Tur
 # Sockets
 
 FrameKind = Literal["text", "bytes", "full", "room", "gone", "say", "close"]
-"""To the owner: text or bytes of the visitor, who does not read or reads again, or is gone. To the visitor: what the
-table says, and its end."""
+"""To the owner: text or bytes of the visitor, who does not read, reads again, or is gone.
+
+To the visitor: a frame of the table, or its end.
+"""
 
 
 class LinkFrame(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Something about one socket."""
+    """A message about one socket."""
 
     number: int
     kind: FrameKind
@@ -182,7 +184,7 @@ class LinkFrame(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Envelope(msgspec.Struct, frozen=True, array_like=True):
-    """Frames of one node for another, in order: a number that is missing means that something was lost."""
+    """Frames of one node for another, numbered so that a gap shows a lost message."""
 
     node: int
     stream: str

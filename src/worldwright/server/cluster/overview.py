@@ -1,4 +1,4 @@
-"""A house of many nodes as whoever runs it sees it: read from the database, and asked of every node over the bus."""
+"""The state of a cluster for its host: read from the database, and requested from every node over the bus."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NODES: Final = (
 
 
 class SeenNode(msgspec.Struct, frozen=True):
-    """One node: what the database knows of it, and what it says itself; None: it does not answer."""
+    """One node: its row in the database, and its own state (None: it does not answer)."""
 
     epoch: int
     name: str
@@ -30,26 +30,26 @@ class SeenNode(msgspec.Struct, frozen=True):
     """Since its lease was last renewed, by the database's clock."""
     is_leaving: bool
     owned: int
-    """The tables that are its own, the leader's role included."""
+    """How many tables it owns, including the leader's role."""
     said: talk.NodeState | None = None
 
     @property
     def is_alive(self) -> bool:
-        """Whether it has its lease."""
+        """Whether it has a lease."""
         return self.lease_age < LEASE
 
 
 class Overview(msgspec.Struct, frozen=True):
-    """All nodes of a house."""
+    """All nodes of a cluster."""
 
     house: str
     nodes: tuple[SeenNode, ...]
     bus_lag: float
-    """Seconds from here to the bus and back."""
+    """Seconds to the bus and back."""
 
 
 def read_nodes(url: str) -> tuple[str, tuple[SeenNode, ...]]:
-    """The cluster's nodes as the database knows them; nothing is written. UserError says why it cannot be read."""
+    """The cluster's id and nodes from the database. Writes nothing; UserError if it cannot be read."""
     from worldwright.server.storage.postgres import address as place  # noqa: PLC0415 - an extra, loaded only where asked for
 
     place.check_address(url)
@@ -57,17 +57,17 @@ def read_nodes(url: str) -> tuple[str, tuple[SeenNode, ...]]:
 
     connection = place.first_connection(url)
     try:
-        found = connection.execute("SELECT body FROM kept_file WHERE name = %s", (place.HOUSE,)).fetchone()
+        row = connection.execute("SELECT body FROM kept_file WHERE name = %s", (place.HOUSE,)).fetchone()
         rows = connection.execute(_NODES.format(now=place.NOW, lease=LEASE).encode()).fetchall()
     except psycopg.errors.UndefinedTable:
-        raise UserError(f"{place.shown(url)} holds no house of many nodes") from None
+        raise UserError(f"{place.shown(url)} holds no cluster") from None
     except psycopg.Error as fault:
         raise place.unreachable(url, fault) from None
     finally:
         connection.close()
-    if found is None:
-        raise UserError(f"{place.shown(url)} holds no house of many nodes")
-    return str(found[0]), tuple(SeenNode(*row) for row in rows)
+    if row is None:
+        raise UserError(f"{place.shown(url)} holds no cluster")
+    return str(row[0]), tuple(SeenNode(*node) for node in rows)
 
 
 async def _asked(bus: NatsBus, node: SeenNode) -> SeenNode:
@@ -80,11 +80,11 @@ async def _asked(bus: NatsBus, node: SeenNode) -> SeenNode:
 
 
 async def overview(database: str, bus_url: str) -> Overview:
-    """Every node of a house, and how it says it is; UserError where the database or the bus cannot be reached."""
-    house, nodes = await asyncio.to_thread(read_nodes, database)
-    bus = NatsBus(bus_url, house)
+    """The state of every node of a cluster; UserError if the database or the bus cannot be reached."""
+    cluster, nodes = await asyncio.to_thread(read_nodes, database)
+    bus = NatsBus(bus_url, cluster)
     await bus.open(lambda: None)
     try:
-        return Overview(house, tuple(await asyncio.gather(*(_asked(bus, node) for node in nodes))), await bus.lag())
+        return Overview(cluster, tuple(await asyncio.gather(*(_asked(bus, node) for node in nodes))), await bus.lag())
     finally:
         await bus.close()

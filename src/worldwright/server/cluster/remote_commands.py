@@ -1,4 +1,4 @@
-"""What the cluster itself does at tables and as the leader, wherever they are: by name, over the bus."""
+"""Commands of the cluster at tables and for the leader, at any node: by name, over the bus."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ if TYPE_CHECKING:
     from worldwright.server.cluster.node import ClusterNode
 
 KINDS: dict[str, type[UserError]] = {"store": StoreFault, "conflict": Conflict, talk.INTERNAL: BusFault}
-"""Refusals told by their kind, without a code for the page; of what broke nobody knows whether it was done."""
+"""Refusals that are sent by kind, without a code for the page. After an internal fault the result is unknown."""
 
 
 def failed(fault: UserError) -> talk.Failed:
-    """What is said to another node of something that cannot be done here."""
+    """A refusal as a message for another node."""
     code = next((code for code, kind in KINDS.items() if isinstance(fault, kind)), getattr(fault, "code", ""))
     return talk.Failed(code, str(fault))
 
 
 def refusal(said: talk.Failed) -> UserError:
-    """The same at the node that asked: of the same kind, with the same code."""
+    """The refusal of another node, with the same kind and code."""
     if (kind := KINDS.get(said.code)) is not None:
         return kind(said.sentence)
     return Rejected(said.code, said.sentence) if said.code else UserError(said.sentence)
 
 
 class RemoteCommands(Commands):
-    """Sends commands to the nodes that can follow them."""
+    """Sends commands to the responsible nodes."""
 
     def __init__(self, node: ClusterNode) -> None:
         super().__init__()
         self._node = node
 
     async def send(self, there: Elsewhere, name: str, *values: Any) -> None:
-        """Let the owner of something do it; UserError where it does not."""
+        """Let the owner execute a command; UserError if it refuses."""
         node = self._node
         epoch = there.epoch or await node.look_up(there.what)
         for _ in range(2):

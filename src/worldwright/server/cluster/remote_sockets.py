@@ -1,4 +1,4 @@
-"""Requests and sockets whose table lives at another node: the socket from its opening to its end."""
+"""Requests and sockets whose table is at another node."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ log = logging.getLogger(__name__)
 
 
 class ClusterCarrier(Carrier):
-    """Requests and sockets go to the nodes that have their tables."""
+    """Forwards requests and sockets to the owners of their tables."""
 
     def __init__(self, node: ClusterNode) -> None:
         self._node = node
 
     def answer(self, request: Request, there: Elsewhere) -> Response[Any]:
-        """What another node answers, or that nobody can be asked now."""
+        """The owner's answer, or a refusal if it cannot be reached."""
         return answered_elsewhere(request, there, self._node)
 
     async def fetch(self, socket: Any, there: Elsewhere) -> None:
-        """Let a table come here if nobody is at it elsewhere; Elsewhere."""
+        """Let a table move here if no player is at it elsewhere; Elsewhere."""
         if FORWARDED in socket.scope:
             raise there
         epoch = await self._node.locality.owner(there)
@@ -44,18 +44,18 @@ class ClusterCarrier(Carrier):
             raise Elsewhere(there.what, epoch) from None
 
     async def carry(self, socket: Any, wire: Wire, there: Elsewhere) -> bool:
-        """Carry a socket to the node that has its table."""
+        """Forward a socket to the owner of its table."""
         return await carried(self._node, socket, wire, there)
 
 
 async def carried(node: ClusterNode, socket: Any, wire: Wire, there: Elsewhere) -> bool:
-    """Connect a visitor's socket with a table elsewhere until one of both ends it; False: nobody can now."""
+    """Link a visitor's socket with a table elsewhere until either side ends it; False: not possible now."""
     if FORWARDED in socket.scope:
         return False
     epoch = there.epoch or await node.look_up(there.what)
     if not epoch or epoch == node.epoch or node.bus.fault or len(node.links) >= node.most_links:
         return False
-    await socket.accept()  # what the table says first may come before the answer
+    await socket.accept()  # the table's first frame may come before the answer
     link = node.links.new(epoch, wire)
     stream, said = node.links.stream(epoch)
     scope = socket.scope
@@ -80,7 +80,7 @@ async def carried(node: ClusterNode, socket: Any, wire: Wire, there: Elsewhere) 
 
 
 async def _close(socket: Any, wire: Wire, link: Link, code: int, word: str) -> None:
-    """Close the socket when all that was said before has been sent."""
+    """Close the socket after its queued frames have been sent."""
 
     async def closed() -> None:
         while link.has_more and not wire.writable.is_set():
@@ -89,5 +89,5 @@ async def _close(socket: Any, wire: Wire, link: Link, code: int, word: str) -> N
 
     try:
         await asyncio.wait_for(closed(), CLOSING_SECONDS)
-    except Exception as fault:  # the peer may be gone, or read nothing any more
-        log.debug("a socket did not close: %s", fault)
+    except Exception as fault:  # the peer may be gone, or no longer read
+        log.debug("cluster: a socket did not close: %s", fault)

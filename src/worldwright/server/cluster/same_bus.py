@@ -1,6 +1,6 @@
-"""Whether a node that begins talks over the bus of those that live: two houses on one database would split its tables.
+"""Check that a starting node uses the bus of the living nodes. Two buses on one database would split its tables.
 
-Fencing keeps every log whole even then, but people at one half would never reach the tables of the other.
+Fencing keeps every log whole even then, but players on one bus would never reach tables of the other.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from worldwright.server.cluster.nats_bus import NatsBus
 ANSWER_SECONDS: Final = 1.5
 LOOK_AGAIN: Final = 0.4
 RENEWALS: Final = 2
-"""A node that begins renews once before it listens; one that is frozen or dying does not renew at all."""
+"""A starting node renews once before it listens; a frozen or dying one does not renew at all."""
 Living = dict[int, tuple[str, Millis]]
-"""By epoch: what a node is called, and until when it has its lease."""
+"""For each epoch the node's name and the end of its lease."""
 
 
 def _living(url: str) -> tuple[str, Living]:
-    """The house in a database and the nodes of many that live on it; nothing is written."""
+    """The id of the cluster in a database, and its living nodes. Writes nothing."""
     from worldwright.server.storage import schema  # noqa: PLC0415
     from worldwright.server.storage.postgres import address as place  # noqa: PLC0415 - an extra, loaded only where asked for
     from worldwright.server.storage.postgres.driver import psycopg  # noqa: PLC0415
@@ -31,15 +31,15 @@ def _living(url: str) -> tuple[str, Living]:
     connection = place.first_connection(url)
     try:
         if place.step_of(connection) != schema.HEAD:
-            return "", {}  # nobody of this version runs there
-        house = connection.execute("SELECT body FROM kept_file WHERE name = %s", (place.HOUSE,)).fetchone()
+            return "", {}  # no node of this version runs there
+        cluster = connection.execute("SELECT body FROM kept_file WHERE name = %s", (place.HOUSE,)).fetchone()
         question = f"SELECT epoch, name, until FROM node WHERE until > {place.NOW} AND alone = 0"  # noqa: S608
         rows = connection.execute(question.encode()).fetchall()
     except psycopg.Error as fault:
         raise place.unreachable(url, fault) from None
     finally:
         connection.close()
-    return ("", {}) if house is None else (str(house[0]), {row[0]: (row[1], row[2]) for row in rows})
+    return ("", {}) if cluster is None else (str(cluster[0]), {row[0]: (row[1], row[2]) for row in rows})
 
 
 async def _answers(bus: NatsBus, epoch: int) -> bool:
@@ -54,10 +54,10 @@ async def _answers(bus: NatsBus, epoch: int) -> bool:
 
 async def check_same_bus(database: str, bus_url: str) -> None:
     """UserError if nodes live on a database and none of them answers over this bus while they renew their leases."""
-    house, living = await asyncio.to_thread(_living, database)
+    cluster, living = await asyncio.to_thread(_living, database)
     if not living:
         return
-    bus = NatsBus(bus_url, house)
+    bus = NatsBus(bus_url, cluster)
     await bus.open(lambda: None)
     seen: dict[int, set[Millis]] = {epoch: {until} for epoch, (_, until) in living.items()}
     try:
@@ -65,7 +65,7 @@ async def check_same_bus(database: str, bus_url: str) -> None:
             for epoch, (name, _) in living.items():
                 if len(seen[epoch]) > RENEWALS:
                     raise UserError(
-                        f"node {name} runs on this database and does not answer over this bus: all nodes of a house"
+                        f"node {name} runs on this database and does not answer over this bus: all nodes of a cluster"
                         " need the same --bus"
                     )
             await asyncio.sleep(LOOK_AGAIN)

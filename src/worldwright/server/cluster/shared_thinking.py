@@ -1,6 +1,6 @@
-"""Bots' thoughts on whichever node has a free worker: what would wait here is offered to all, and else done here.
+"""Bots think at any node with a free worker: a search that would wait here is offered to all nodes, else it runs here.
 
-Each node takes turns between tables, its own and others', as it does alone: nobody's bots hold up everybody's.
+Each node takes turns between tables, its own and others', so that the bots of one table do not delay the rest.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
     from worldwright.server.cluster.node import ClusterNode
 
 WORTH: Final = 1
-"""So many thoughts have to wait here before one is worth a way over the bus."""
+"""How many searches must wait here before one is offered over the bus."""
 MOST_AWAY: Final = 64
-"""Thoughts that are at other nodes at once."""
+"""The most searches at other nodes at once."""
 PATIENCE: Final = 5.0
-"""Seconds beyond what a thought may take before it is not waited for any more."""
+"""Seconds beyond the limit of a search after which its answer is not awaited any more."""
 
 
 class SharedThinking:
-    """Offers thoughts, and takes those of others."""
+    """Offers searches to other nodes, and takes theirs."""
 
     def __init__(self, node: ClusterNode, lane: WorkerGroup) -> None:
         self._node = node
         self._lane = lane
         self._away = 0
         self.given = 0
-        """Thoughts that other nodes had."""
+        """Searches run at other nodes."""
 
     def submit(self, table: str, turn: Turn) -> Future[bytes]:
-        """What a bot chooses, thought here or elsewhere."""
+        """A bot's choice, computed here or elsewhere."""
         is_busy = self._lane.waiting >= WORTH and self._away < MOST_AWAY
         if not is_busy or not self._node.others or self._node.bus.fault:
             return self._lane.submit(table, chosen, turn)
@@ -68,11 +68,11 @@ class SharedThinking:
             thought.set_exception(fault)
 
     def is_free(self) -> bool:
-        """Whether a thought of another node would be taken up at once."""
+        """Whether a search of another node would start at once."""
         return self._lane.waiting < WORTH and not self._node.is_leaving
 
     async def think(self, table: str, turn: bytes) -> talk.Reply:
-        """Think for a bot of another node; Failed if there is no worker for it."""
+        """Run a search for a bot of another node; Failed if no worker is free."""
         if not self.is_free():
             return talk.Failed("busy", "Every worker here is busy.")
         work = self._lane.submit(table, chosen, msgspec.msgpack.decode(turn, type=Turn))

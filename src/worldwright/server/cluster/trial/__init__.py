@@ -1,1 +1,1 @@
-"""A house of many machines on this one, to try it: PostgreSQL and NATS from their wheels, nodes, a small proxy."""
+"""A demo cluster on one computer: PostgreSQL and NATS from their wheels, nodes, and a small proxy."""

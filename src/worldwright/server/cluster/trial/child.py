@@ -1,4 +1,4 @@
-"""A program that runs below this one: started, waited for, stopped, killed, frozen; it never outlives us on Linux."""
+"""A child process: started, awaited, stopped, killed or frozen. On Linux it never outlives its parent."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from typing import IO
 from worldwright.core.errors import UserError
 
 READY_SECONDS = 60.0
-"""How long a program may take until it answers, on a busy machine."""
+"""How long a program may take to start on a busy computer."""
 STOP_SECONDS = 20.0
 _ASK_AGAIN = 0.02
 _PR_SET_PDEATHSIG = 1
 
 
 class Child:
-    """One program with one log file. It is a leader of its own session: Ctrl-C in a terminal reaches only us."""
+    """One program with one log file, in its own session, so that Ctrl-C in a terminal does not reach it."""
 
     def __init__(
         self,
@@ -46,25 +46,25 @@ class Child:
 
     @property
     def pid(self) -> int:
-        """Its process; 0 while it does not run."""
+        """Its process id; 0 while it does not run."""
         return 0 if self._running is None else self._running.pid
 
     def is_running(self) -> bool:
-        """Whether it has not ended yet."""
+        """Whether it runs."""
         return self._running is not None and self._running.poll() is None
 
     def start(self, is_ready: Callable[[], bool]) -> None:
-        """Start it and wait until it answers; UserError with its last words if it does not."""
+        """Start it and wait until it is ready; UserError with the last line of its log if that fails."""
         self.begin()
         self.until_ready(is_ready)
 
     def begin(self) -> None:
-        """Start it. On Linux it ends with the thread that calls this: call it from the main one."""
+        """Start it. On Linux it ends with the thread that calls this, so call it from the main thread."""
         with self.log.open("ab") as log:
             self._running = self._begun(log)
 
     def until_ready(self, is_ready: Callable[[], bool]) -> None:
-        """Wait until it answers; UserError with its last words if it does not."""
+        """Wait until it is ready; UserError with the last line of its log if that fails."""
         late = time.monotonic() + READY_SECONDS
         while not is_ready():
             if not self.is_running():
@@ -75,7 +75,7 @@ class Child:
             time.sleep(_ASK_AGAIN)
 
     def _begun(self, log: IO[bytes]) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(  # noqa: S603 - our own words
+        return subprocess.Popen(  # noqa: S603 - our own command
             self._command,
             env=None if self._env is None else {**os.environ, **self._env},
             cwd=self.log.parent,
@@ -92,27 +92,27 @@ class Child:
     def last_words(self) -> str:
         """The last line of its log."""
         lines = self.log.read_text(encoding="utf-8", errors="replace").split("\n") if self.log.exists() else []
-        said = [line.strip() for line in lines if line.strip()]
-        return said[-1] if said else "it said nothing"
+        filled = [line.strip() for line in lines if line.strip()]
+        return filled[-1] if filled else "its log is empty"
 
     def send(self, what: signal.Signals) -> None:
-        """A signal, such as SIGSTOP; nothing if it does not run."""
+        """Send a signal, such as SIGSTOP, if it runs."""
         if self.is_running():
             os.kill(self.pid, what)
 
     def stop(self) -> None:
-        """End it in good order; kill it if that takes too long."""
+        """Stop it by its signal; kill it if that takes too long."""
         self.send(self._ends_by)
         self.send(signal.SIGCONT)
         self.wait()
 
     def kill(self) -> None:
-        """`kill -9`, and wait until nothing is left of it."""
+        """Kill it and wait until it has ended."""
         self.send(signal.SIGKILL)
         self.wait()
 
     def wait(self) -> None:
-        """Until it has ended, by force if it takes too long."""
+        """Wait until it has ended; kill it if that takes too long."""
         if self._running is None:
             return
         try:
@@ -124,7 +124,7 @@ class Child:
 
 
 def _dies_with_us(what: signal.Signals) -> Callable[[], object] | None:
-    """What a child does first so that it gets this signal when we are killed; only Linux can."""
+    """A function for the child that makes it get this signal when the parent dies; None except on Linux."""
     if sys.platform != "linux":
         return None
     prctl = ctypes.CDLL(None).prctl

