@@ -28,7 +28,7 @@ PLAYERS = {
 RECORD = {
     "verify": "Check every move and deal of records.",
     "replay": "Show a record move by move.",
-    "review": "What each decision of a finished game cost, and the chances to win.",
+    "review": "What each move of a finished game cost, and the chances to win.",
     "hint": "What a strong bot would do at a moment of a record, and why.",
     "best": "The best world that a round of Mondo or Mondo Sapiens allowed.",
 }
@@ -48,10 +48,10 @@ ADMIN = {
     "trial": "Try a cluster on this machine.",
 }
 GROUPS = {"record": RECORD, "lab": LAB, "admin": ADMIN}
-"""The commands by who types them. Each is the function of that name in the module of that name in its folder."""
+"""The commands by audience. Each is the function of that name in the module of that name in its folder."""
 TITLES = {"record": "Records of games", "lab": "Many games between bots", "admin": "For the host of a server"}
 SHORT = {"verify": "record", "replay": "record", "review": "record", "simulate": "lab", "arena": "lab"}
-"""Commands that need not be called by their group: the best known ones."""
+"""The best known commands, which need no group in front."""
 SECTIONS = {"Play": PLAYERS} | {
     TITLES[group]: {name if name in SHORT else f"{group} {name}": says for name, says in some.items()}
     for group, some in GROUPS.items()
@@ -61,11 +61,11 @@ COMMANDS = {name: says for some in SECTIONS.values() for name, says in some.item
 MOVED = {name: f"worldwright {group} {name}" for group, some in GROUPS.items() for name in some if name not in SHORT}
 MOVED |= {"move-house": "worldwright admin migrate"}
 MOVED |= {name: f"./dev {name}" for name in ("soak", "health", "puzzles")}
-"""Names of before, and what is typed instead; the tools of `./dev` are in the repository alone."""
+"""Former names and what to type now. The tools of `./dev` exist in the repository alone."""
 
 
 class CommandGroup(click.Group):
-    """A group that knows its commands' names and imports one only to run it or to show its own help."""
+    """A group that knows its commands' names, and imports one only to run it or show its help."""
 
     def __init__(self, *given: Any, loaded: Mapping[str, str] = PLAYERS, folder: str = "", **more: Any) -> None:
         super().__init__(*given, **more)
@@ -135,7 +135,7 @@ def main() -> None:
 
 
 def run(command: click.Command, name: str) -> None:
-    """Run a command; what is wrong with the input becomes one sentence and exit code 2."""
+    """Run a command. Bad input becomes one sentence and exit code 2."""
     try:
         command.main(prog_name=name, standalone_mode=False)
     except click.exceptions.Exit as end:
@@ -150,11 +150,11 @@ def run(command: click.Command, name: str) -> None:
         click.echo(f"{name}: {_sentence(str(fault))}", err=True)
         sys.exit(2)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has closed the pipe
         sys.exit(1)
 
 
 def _sentence(text: str) -> str:
-    """The text on one line, with a full stop and no more."""
+    """The text on one line, ended by a full stop."""
     line = " ".join(text.split())
     return line if line.endswith((".", "?", "!")) else f"{line}."

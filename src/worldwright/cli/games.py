@@ -15,7 +15,7 @@ from worldwright.games import game as load
 
 
 def described(name: str) -> dict[str, Any]:
-    """A game as a program wants to know it."""
+    """A game as a program needs it."""
     rules = load(name)
     return {
         "name": name,

@@ -1,4 +1,4 @@
-"""What several commands read: options, bots, seats and files. Every fault is a UserError."""
+"""Input of several commands: options, bots, seats and files. Every fault is a UserError."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from worldwright.core.match import options_from, start
 
 
 def table_options(game: AnyGame, text: str, seats: int, usual: Mapping[str, Any] | None = None) -> Any:
-    """The options of a JSON text over those that are usual here, tried on a table with so many seats."""
+    """The options of a JSON text over the defaults, checked for a table with so many seats."""
     try:
         tree = json.loads(text)
     except (ValueError, RecursionError) as fault:
@@ -27,14 +27,14 @@ def table_options(game: AnyGame, text: str, seats: int, usual: Mapping[str, Any]
 
 
 def seated_bots(game: AnyGame, names: Sequence[str], seats: int) -> list[Bot]:
-    """One bot a seat: one name for all, or one each."""
+    """One bot for each seat: one name for all, or one each."""
     if len(names) not in (1, seats):
         raise OptionError("--bot", f"name one bot for all seats or one for each of the {seats}, not {len(names)}")
     return [bot(names[seat % len(names)], game) for seat in range(seats)]
 
 
 def read_bytes(path: Path) -> bytes:
-    """The content of a file; UserError says why it cannot be read."""
+    """The content of a file; UserError if it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as fault:
@@ -42,7 +42,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def at_least(name: str, value: int, least: int) -> int:
-    """The value, or an OptionError when it is too small."""
+    """The value; OptionError if it is too small."""
     if value < least:
         raise OptionError(name, f"must be at least {least}, not {value}")
     return value

@@ -28,16 +28,16 @@ def learn(game: str, name: str | None, lang: str) -> None:
     Each step says what to do and shows it as a move; arrow keys choose, or type a number, a word or the whole move.
     ? shows the move again, q leaves.
     """
-    found, spoken = known_game(game), language(lang)
+    rules, spoken = known_game(game), language(lang)
     if name is None:
-        list_lessons(found, spoken)
-    Learner(lesson(found, name or FIRST), spoken, arrows if interactive() else typed).learn()
+        list_lessons(rules, spoken)
+    Learner(lesson(rules, name or FIRST), spoken, arrows if interactive() else typed).learn()
     if name is not None:
-        list_lessons(found, spoken)
+        list_lessons(rules, spoken)
 
 
 def list_lessons(game: AnyGame, lang: Lang) -> None:
-    """Print every lesson of a game with the words that begin it."""
+    """Print every lesson of a game with the command that starts it."""
     out = console()
     out.print(say(lang, "lessons"), style="bold")
     for name, file in headings(game).items():
@@ -46,7 +46,7 @@ def list_lessons(game: AnyGame, lang: Lang) -> None:
 
 
 class Learner:
-    """One person at a lesson."""
+    """A person at a lesson."""
 
     def __init__(self, taken: Lesson, lang: Lang, ask: Ask) -> None:
         self.lesson, self.ask = taken, ask
@@ -63,12 +63,12 @@ class Learner:
             if step.expect and not self._done(step):
                 self.out.print(say(self.lang, "left_lesson"))
                 return
-            self._tell(step)
+            self._print_result(step)
         self.out.print(text(self.lesson.end, self.lang), style="bold")
         self.out.print(say(self.lang, "after_lesson", game=self.lesson.game))
 
-    def _tell(self, step: Step) -> None:
-        """What the act brought."""
+    def _print_result(self, step: Step) -> None:
+        """Print the result of a step."""
         if step.done is not None:
             self.out.print(text(step.done, self.lang), style="green")
         for gained in step.gained:
@@ -78,7 +78,7 @@ class Learner:
         self.out.print(say(self.lang, "point", text=action_text(step.expect[0])), style="cyan")
 
     def _done(self, step: Step) -> bool:
-        """Whether the act was done; asks until it is, or until the person leaves."""
+        """Ask until the step is done (True) or the person leaves (False)."""
         actions = self.lesson.frames[step.frame].actions
         choice = PartialAction(actions)
         self._point(step)

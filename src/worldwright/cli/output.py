@@ -1,4 +1,4 @@
-"""How commands print: JSON for programs, text with colours for people."""
+"""Print for programs (JSON) and for people (text with colours)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from worldwright.core.errors import UserError
 
 
 def print_json(tree: Any) -> None:
-    """A value as JSON, indented, in the order it was built."""
+    """Print a value as JSON, indented, in the order it was built."""
     click.echo(json.dumps(msgspec.to_builtins(tree), ensure_ascii=False, indent=2))
 
 
 def console(stderr: bool = False) -> Console:
-    """Where people read: coloured on a terminal, plain in a file."""
+    """A console: coloured on a terminal, plain in a file."""
     return Console(stderr=stderr, highlight=False, markup=False, soft_wrap=True)
 
 
 def columns(out: Console) -> int:
-    """How many columns a board may have here: never fewer than every terminal has."""
+    """The columns available for a board, at least as many as every terminal has."""
     return max(WIDTH, out.width)
 
 
@@ -42,7 +42,7 @@ def coloured(canvas: Canvas) -> Text:
 
 
 def peak_memory_mib() -> float | None:
-    """The most memory this process has held, where the system tells."""
+    """The most memory this process has used, where the system reports it."""
     try:
         import resource
     except ImportError:
@@ -52,7 +52,7 @@ def peak_memory_mib() -> float | None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file, and the folders it lies in; UserError says why it cannot be written."""
+    """Write a file and its folders; UserError if that fails."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

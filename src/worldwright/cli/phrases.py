@@ -1,4 +1,4 @@
-"""What the terminal says, in English and German."""
+"""The terminal's texts in English and German."""
 
 from __future__ import annotations
 
@@ -49,5 +49,5 @@ PHRASES: dict[str, dict[Lang, str]] = {
 
 
 def say(lang: Lang, phrase: str, **words: object) -> str:
-    """A phrase in a language."""
+    """A text in a language, with its values."""
     return PHRASES[phrase][lang].format(**words)

@@ -6,7 +6,7 @@ import click
 
 
 @click.command()
-@click.option("--port", type=int, default=8000, show_default=True, help="Where the page answers; 0 for any free port.")
+@click.option("--port", type=int, default=8000, show_default=True, help="Port of the page; 0 for any free port.")
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the page in the browser.")
 def play(port: int, open_browser: bool) -> None:
     """Start the server on this machine and open the page in the browser."""

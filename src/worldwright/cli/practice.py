@@ -22,26 +22,26 @@ from worldwright.teaching.puzzle_files import DIFFICULTIES
 def practice(game: str, difficulty: int, lang: str) -> None:
     """Practise a game with puzzles: four choices, one of them clearly the best. q leaves.
 
-    Nothing is remembered here; the page does that, on its device.
+    Results are not saved here; the page saves them on its device.
     """
     rules, spoken = known_game(game), language(lang)
-    found = [one.id for one in headings(rules) if one.difficulty >= difficulty]
-    if not found:
+    puzzle_ids = [heading.id for heading in headings(rules) if heading.difficulty >= difficulty]
+    if not puzzle_ids:
         raise UserError(f"{game} has no puzzles of difficulty {difficulty}: choose 1 to {DIFFICULTIES}")
     right = asked = 0
-    for name in found:
+    for name in puzzle_ids:
         shown = puzzle(rules, name)
         answer = _answered(shown, spoken)
         if not answer:
             break
         asked += 1
         right += answer == LETTERS[shown.best]
-        _tell(shown, answer, spoken)
+        _print_result(shown, answer, spoken)
     console().print(say(spoken, "practised", right=right, asked=asked))
 
 
 def _answered(shown: Puzzle, lang: Lang) -> str:
-    """The letter somebody chose; empty: they left."""
+    """The letter that was chosen; "": the person left."""
     out = console()
     out.print(text(shown.frame.drawing, lang))
     out.print(f"\n{text(shown.question, lang)}", style="bold")
@@ -59,11 +59,11 @@ def _answered(shown: Puzzle, lang: Lang) -> str:
             out.print(say(lang, "no_such", text=answer.text))
 
 
-def _tell(shown: Puzzle, letter: str, lang: Lang) -> None:
-    """What the answer brought, and what the others would have."""
+def _print_result(shown: Puzzle, letter: str, lang: Lang) -> None:
+    """Print the result of the answer and of the other choices."""
     out = console()
-    own = shown.choices[LETTERS.index(letter)]
-    out.print(text(own.told, lang), style="green" if letter == LETTERS[shown.best] else "yellow")
+    chosen = shown.choices[LETTERS.index(letter)]
+    out.print(text(chosen.told, lang), style="green" if letter == LETTERS[shown.best] else "yellow")
     out.print(text(shown.why, lang))
     for choice in sorted(shown.choices, key=lambda choice: -choice.points):
         parts = ", ".join(f"{text(part.title, lang)} {part.points:+g}" for part in choice.parts)

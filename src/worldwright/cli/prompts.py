@@ -1,4 +1,4 @@
-"""Asking a person for one of several words: with arrow keys on a terminal, by typed lines elsewhere."""
+"""Ask a person for one of several words: with arrow keys on a terminal, by typed lines elsewhere."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from worldwright.cli.phrases import say
 from worldwright.core.words import Lang
 
 _SHOWN = 14
-"""Lines of a list; fewer where the terminal is low."""
+"""Lines of a list; fewer on a low terminal."""
 _BESIDE = 8
-"""Lines that stay for what is asked and what was said before."""
+"""Lines left for the question and earlier output."""
 _UP, _DOWN, _BACK, _ENTER = {"\x1b[A", "\x1bOA"}, {"\x1b[B", "\x1bOB"}, {"\x7f", "\b"}, {"\r", "\n"}
 
 
 class Option(NamedTuple):
-    """A word that can be chosen, and what it would give."""
+    """A word that can be chosen, with a note."""
 
     word: str
     note: str = ""
 
 
 class TypedAnswer(NamedTuple):
-    """What a person answered: a word of the options, or one of the keys `?`, `<`, `q`, or any other text."""
+    """An answer: a word of the options, one of the keys `?`, `<`, `q`, or any other text."""
 
     word: str | None = None
     key: str = ""
@@ -40,12 +40,12 @@ Ask = Callable[[str, Sequence[Option], Lang], TypedAnswer]
 
 
 def interactive() -> bool:
-    """Whether somebody sits at this terminal."""
+    """Whether a person uses this terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def typed(prompt: str, options: Sequence[Option], lang: Lang) -> TypedAnswer:
-    """Asks by a numbered list and reads a line."""
+    """Ask with a numbered list and read a line."""
     out = console()
     for number, option in enumerate(options, 1):
         out.print(f"  {number:3}  {option.word or 'ok'}  {option.note}")
@@ -64,7 +64,7 @@ def typed(prompt: str, options: Sequence[Option], lang: Lang) -> TypedAnswer:
 
 
 class Menu:
-    """A list one moves through with arrows and narrows by typing."""
+    """A list to move through with arrows and to narrow by typing."""
 
     def __init__(self, options: Sequence[Option], height: int = _SHOWN + _BESIDE) -> None:
         self.options = options
@@ -73,11 +73,11 @@ class Menu:
         self.cursor = 0
 
     def matching(self) -> list[Option]:
-        """The options that contain what was typed."""
+        """The options that contain the typed text."""
         return [option for option in self.options if self.filter.lower() in option.word.lower()]
 
     def press(self, key: str) -> TypedAnswer | None:
-        """What a key means; None while nothing is chosen."""
+        """Handle a key. None while nothing is chosen."""
         shown = self.matching()
         if key in _UP or key in _DOWN:
             self.cursor = (self.cursor + (1 if key in _DOWN else -1)) % max(1, len(shown))
@@ -98,7 +98,7 @@ class Menu:
         return None
 
     def text(self, prompt: str, lang: Lang) -> Text:
-        """The menu as it stands."""
+        """The menu as text."""
         shown = self.matching()
         first = max(0, min(self.cursor - self.lines // 2, len(shown) - self.lines))
         text = Text(f"{prompt} {self.filter}\n", style="bold")
@@ -112,7 +112,7 @@ class Menu:
 
 
 def arrows(prompt: str, options: Sequence[Option], lang: Lang) -> TypedAnswer:
-    """Asks with a list one moves through by arrow keys."""
+    """Ask with a list to move through by arrow keys."""
     menu = Menu(options, console().height)
     with Live(menu.text(prompt, lang), console=console(), auto_refresh=False, transient=True) as live:
         while True:

@@ -1,4 +1,4 @@
-"""Records as commands read them: opened, checked for tampering and replayed."""
+"""Records as commands read them: opened, checked and replayed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from worldwright.games.editions import game_of_record
 
 
 class PlayedRecord(NamedTuple):
-    """A record and every state it went through, the start first."""
+    """A record with the state before the first move and after each move."""
 
     game: AnyGame
     record: Record
@@ -28,7 +28,7 @@ def is_record(content: bytes) -> bool:
 
 
 def played(path: Path) -> PlayedRecord:
-    """The record in a file, replayed; UserError names the line that is wrong."""
+    """Replay the record in a file; UserError names the first wrong line."""
     try:
         content = read_bytes(path)
         game_of = game_of_record(content)

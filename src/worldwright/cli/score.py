@@ -58,7 +58,7 @@ def score(file: Path, strict: bool, explain: bool, lang: str, as_json: bool) -> 
 
 
 def _position(file: Path, content: bytes) -> dict[str, Any]:
-    """The JSON object of a position file, with a game we have."""
+    """The JSON object of a position file, for a known game."""
     try:
         tree = json.loads(content)
     except (ValueError, RecursionError) as fault:

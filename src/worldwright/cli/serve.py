@@ -9,22 +9,22 @@ import click
 
 @click.command()
 @click.option("--host", default=None, help="The address to listen on.  [default: 127.0.0.1]")
-@click.option("--port", type=int, default=None, help="Where the page answers; 0 for any free port.  [default: 8000]")
+@click.option("--port", type=int, default=None, help="Port of the page; 0 for any free port.  [default: 8000]")
 @click.option(
     "--data",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Where tables and people are kept; a folder of this user if not given.",
+    help="The data folder; a folder of this user if not given.",
 )
 @click.option(
     "--database",
     default=None,
-    help="Where they are kept instead: postgresql://name:password@host/worldwright; the folder has only incidents.",
+    help="A database instead: postgresql://name:password@host/worldwright. The folder then has only incidents.",
 )
 @click.option(
     "--bus",
     default=None,
-    help="Where nodes that share a database talk to each other: nats://machine:4222; start as many as you like.",
+    help="The message bus of nodes that share a database: nats://host:4222. Start as many nodes as you like.",
 )
 @click.option("--host-account", default=None, help="The username of the account that has the admin page.")
 def serve(
@@ -41,7 +41,7 @@ def serve(
     page behind a proxy, such as https://games.example), _PROXIES (trusted proxies), _TABLES,
     _TABLES_EACH, _TABLES_NEW, _TABLES_HOURLY, _SOCKETS, _SOCKETS_EACH, _ONLOOKERS, _STRANGERS, _GUESTS_HOURLY,
     _WORKERS (processes for bots), _IDLE_DAYS, _AWAY_DAYS, _HOST_ACCOUNT, _CONTACT, _PUSH_SERVICES, _SMTP, _MAIL_FROM.
-    Secrets are made at the first start.
+    Secrets are created on first start.
     """
     from worldwright.server.app.serving import run
 

@@ -1,4 +1,4 @@
-"""Actions and moves in words: what can be chosen, and what somebody did, in English and German."""
+"""Actions and moves in words, in English and German: what can be chosen, and what a player did."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NO: Final = Said("no {field}", "nicht {field}")
 
 
 def namer(game: AnyGame, view: Any, lang: Lang) -> Callable[[str, Any], str]:
-    """How a part of an action is said, by its field and value, for whoever chooses part by part."""
+    """A function that names a part of an action by its field and value, for a choice part by part."""
     words = voice(game)
 
     def word(field: str, value: Any) -> str:
@@ -30,11 +30,11 @@ def namer(game: AnyGame, view: Any, lang: Lang) -> Callable[[str, Any], str]:
             return named if value else say(_NO, lang, field=named)
         if not isinstance(value, str):
             return f"{named} {msgspec.json.encode(value).decode()}"
-        if field == "steps":  # fields and places are said as the drawing names them
+        if field == "steps":  # fields and places are named as in the drawing
             where, _, stone = value.partition(":")
             return f"{where} {words.piece(view, stone, lang, True)}" if stone else where
         if field in (*PIECES, "cards", "terrain") and value:
-            # With what a tile shows: a heap of 136 is chosen from, and narrowed by typing, in a list.
+            # With what a tile shows, because it is chosen from 136 in a list that typing narrows.
             return words.piece(view, value, lang, field != "thing")
         return (words.values.get(value, value) if lang == "de" else value) or "-"
 
@@ -42,7 +42,7 @@ def namer(game: AnyGame, view: Any, lang: Lang) -> Callable[[str, Any], str]:
 
 
 def happened(game: AnyGame, view: Any, move: Move[Any], lang: Lang, you: Seat) -> str:
-    """What somebody did, as a sentence; `view` is what was seen before, and the move as it was seen."""
+    """A move as a sentence; `view` is what was seen before, and the move as it was seen."""
     if move.by < 0:
         return say(TIME if move.by == CLOCK else DEALT, lang)
     own = move.by == you

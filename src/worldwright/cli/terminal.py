@@ -59,7 +59,7 @@ def terminal(
     """Play in the terminal against bots.
 
     Arrow keys choose part by part, or type: a number, a word, or a whole move such as `build place=L1:2,2`.
-    ? gives a hint, again ? tells more, up to exactly what and why; `hint 4` tells all at once.
+    ? gives a hint, ? again says more, up to exactly what and why; `hint 4` says all at once.
     A rule's number shows the rule, q leaves.
     """
     rules = known_game(game)
@@ -90,8 +90,8 @@ def terminal(
         out.print(say(spoken, "saved", file=record))
 
 
-def wished_grade(text: str, given: int) -> int | None:
-    """The grade of a hint that somebody typed a wish for, `hint` or `hint 3`; None: that is no wish for one."""
+def typed_grade(text: str, given: int) -> int | None:
+    """The grade of a typed request for a hint, `hint` or `hint 3`; None: the text is something else."""
     word, _, number = text.strip().lower().partition(" ")
     if word not in ("hint", "tipp"):
         return None
@@ -101,7 +101,7 @@ def wished_grade(text: str, given: int) -> int | None:
 
 
 class TerminalPlayer:
-    """One person at a table of bots."""
+    """A person at a table of bots."""
 
     def __init__(
         self, match: Match[Any, Any, Any, Any], seat: int, bots: list[Bot], lang: Lang, ask: Ask, seed: bytes
@@ -114,9 +114,9 @@ class TerminalPlayer:
         self.bots = bots
         self.chances = [Chance(seed, f"bot/{number}") for number in range(match.seats)]
         self.chance = Chance(seed, "hints")
-        self.told = 0
+        self.shown_moves = 0
         self.given: Thought | None = None
-        """What is thought about this moment, once a hint was asked for."""
+        """The search about this moment, once a hint was requested."""
         self.grade = 0
         self.counts = [0] * GRADES
         """How many hints of each grade were given."""
@@ -125,16 +125,17 @@ class TerminalPlayer:
         """Play to the end."""
         while not self.match.over:
             if self.seat in self.match.to_move():
-                self._tell()
+                self._show()
                 self.match.submit(self.seat, self._action())
-                self.told = len(self.match.log) if self.match.log[-1].by == self.seat else self.told
+                if self.match.log[-1].by == self.seat:
+                    self.shown_moves = len(self.match.log)
             else:
                 self._others()
-        self._tell()
+        self._show()
         self._ending()
 
     def _others(self) -> None:
-        """Let one bot act, or time pass where nobody can."""
+        """Let one bot act, or let time pass if no seat is to move."""
         seats = self.match.to_move()
         if seats:
             other = min(seats)
@@ -144,18 +145,18 @@ class TerminalPlayer:
         elif (due := self.match.game.deadline(self.match.state)) is not None:
             self.match.tick(due[0])
 
-    def _tell(self) -> None:
-        """What happened since, as this seat saw it, and the table."""
+    def _show(self) -> None:
+        """Print what happened since the last time, as this seat saw it, and the table."""
         rules, log = self.match.game, self.match.log
-        if self.told < len(log):
+        if self.shown_moves < len(log):
             states = list(replay(rules, self.match.options, self.match.seats, log))
-            said = ""
-            for number in range(self.told, len(log)):
+            text = ""
+            for number in range(self.shown_moves, len(log)):
                 seen = rules.redact(states[number], log[number], self.seat)
-                before, said = said, happened(rules, rules.view(states[number], self.seat), seen, self.lang, self.seat)
-                if seen.by >= 0 or said != before:  # a dealer's moves in a row are one
-                    self.out.print(f"  {said}", style="dim")
-            self.told = len(log)
+                before, text = text, happened(rules, rules.view(states[number], self.seat), seen, self.lang, self.seat)
+                if seen.by >= 0 or text != before:  # several moves of the dealer are printed once
+                    self.out.print(f"  {text}", style="dim")
+            self.shown_moves = len(log)
         self.out.print(coloured(rules.draw(self.match.view(self.seat), self.lang, columns(self.out))))
 
     def _action(self) -> Action:
@@ -185,7 +186,7 @@ class TerminalPlayer:
             self._hint(min(GRADES, self.grade + 1))
         elif answer.word is not None:
             return choice.take(answer.word)
-        elif (grade := wished_grade(answer.text, self.grade)) is not None:
+        elif (grade := typed_grade(answer.text, self.grade)) is not None:
             self._hint(grade)
         else:
             action = choice.typed(answer.text)
@@ -195,7 +196,7 @@ class TerminalPlayer:
         return None
 
     def _explain(self, text: str) -> None:
-        """The rule of that number, or that there is no such choice."""
+        """Print the rule of that number, or that there is no such choice."""
         books = (rulebook(self.match.game.NAME, self.lang), rulebook(HOUSE, self.lang))
         for book in books:
             rule = book.rules().get(text.upper())
@@ -205,7 +206,7 @@ class TerminalPlayer:
         self.out.print(say(self.lang, "no_such", text=text))
 
     def _hint(self, grade: int) -> None:
-        """Tell a hint of a grade about this moment; each grade counts once."""
+        """Print a hint of a grade about this moment. Each grade counts once."""
         game, sight = self.match.game, Sight(self.match.view(self.seat), self.match.actions(self.seat))
         self.given = self.given or advised(game, sight, self.chance)
         if grade > self.grade:
@@ -218,14 +219,14 @@ class TerminalPlayer:
         self.out.print(say(self.lang, "rule_help" if grade == GRADES else "hint_more"), style="dim")
 
     def hints(self) -> tuple[tuple[int, ...], ...]:
-        """How many hints of each grade each seat was given; nothing where there were none."""
+        """How many hints of each grade each seat was given; empty if none."""
         if not any(self.counts):
             return ()
-        none = (0,) * GRADES
-        return tuple(tuple(self.counts) if seat == self.seat else none for seat in range(self.match.seats))
+        no_hints = (0,) * GRADES
+        return tuple(tuple(self.counts) if seat == self.seat else no_hints for seat in range(self.match.seats))
 
     def _gain(self, imagined: Any, actions: list[Action]) -> str:
-        """What an action gives at once, seen from an imagined state so that nothing hidden shows."""
+        """What an action gains at once, computed in an imagined state so that nothing hidden shows."""
         if len(actions) != 1:
             return f"({len(actions)})"
         rules = self.match.game

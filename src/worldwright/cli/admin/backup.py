@@ -19,42 +19,42 @@ from worldwright.server.storage.doctor import Findings
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The server's data folder.")
-@click.option("--database", help="Or its PostgreSQL database: the backup can be restored into a folder.")
-@click.option("--keep", type=int, help="Then remove backups in the same folder that are older than so many days.")
+@click.option("--database", help="Or its PostgreSQL database. The backup can be restored into a folder.")
+@click.option("--keep", type=int, help="Then remove backups in the same folder that are older than this many days.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def backup(file: Path, data: Path | None, database: str | None, keep: int | None, as_json: bool) -> None:
     """Copy the data of a server, running or not, into one new file, and check the copy.
 
-    Beside it grows forgotten.txt, the list of those who are to stay forgotten: keep it with your backups, and a restore
-    forgets them again.
+    The list of deleted accounts, forgotten.txt, grows next to it: keep it with your backups, so that a restore deletes
+    these accounts again.
     """
     features.register()
     if keep is not None:
         at_least("--keep", keep, 1)
     if (data is None) == (database is None):
-        raise UserError("name what is to be copied: --data FOLDER, or --database postgresql://…")
+        raise UserError("name the data to copy: --data FOLDER, or --database postgresql://…")
     if database is not None:
         from worldwright.server.storage.postgres.migrate import copied
 
         with copied(database) as folder:
-            found = take(folder, file)
+            findings = take(folder, file)
     else:
         assert data is not None
-        found = take(data, file)
-    tell(found, f"{file} holds", as_json)
+        findings = take(data, file)
+    print_findings(findings, f"{file} holds", as_json)
     for old in remove_old(file, keep, time.time()) if keep is not None else ():
         if not as_json:
             console().print(f"removed {old}", highlight=False)
 
 
-def tell(found: Findings, what: str, as_json: bool) -> None:
-    """What is in a data folder or a copy of it."""
+def print_findings(findings: Findings, what: str, as_json: bool) -> None:
+    """Print what is in a data folder or a copy of it."""
     if as_json:
-        print_json(found)
+        print_json(findings)
         return
     out = console()
-    out.print(f"{what} {found.tables} tables, {found.rows} rows")
-    for ill in found.damaged:
+    out.print(f"{what} {findings.tables} tables, {findings.rows} rows")
+    for ill in findings.damaged:
         out.print(f"damaged: {ill.table}: {ill.why}", style="bold red", highlight=False)
-    for ill in found.readable:
-        out.print(f"cannot be played on here: {ill.table}: {ill.why}", style="yellow", highlight=False)
+    for ill in findings.readable:
+        out.print(f"cannot be played here: {ill.table}: {ill.why}", style="yellow", highlight=False)

@@ -23,7 +23,7 @@ _HEX = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 
 
 class _Rows:
-    """A data folder's database, to be read only."""
+    """A data folder's database, for reading only."""
 
     def __init__(self, folder: Path) -> None:
         path = folder / place.DATABASE
@@ -32,27 +32,27 @@ class _Rows:
         place.check_format(folder)
         try:
             self._connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-            found = schema.step_of(self._connection)
-            schema.check_step(str(folder), found)
-            if found != schema.HEAD:
-                raise UserError(f"{folder} is of another version: start its server once, and ask again")
+            step = schema.step_of(self._connection)
+            schema.check_step(str(folder), step)
+            if step != schema.HEAD:
+                raise UserError(f"{folder} is of another version: start this version's server on it once")
         except sqlite3.Error as fault:
             raise place.unusable(path, fault) from None
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Every row of an answer."""
+        """All rows of a query."""
         return self._connection.execute(sql, values).fetchall()
 
     def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
-        """The first row of an answer, if there is one."""
-        found: tuple[Any, ...] | None = self._connection.execute(sql, values).fetchone()
-        return found
+        """The first row of a query, if there is one."""
+        row: tuple[Any, ...] | None = self._connection.execute(sql, values).fetchone()
+        return row
 
 
 @click.group(invoke_without_command=True)
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The server's data folder.")
 @click.option("--database", help="Or its PostgreSQL database.")
-@click.option("--day", help="Of which day, as 2026-11-16; today by UTC if none is named.")
+@click.option("--day", help="The day, as 2026-11-16; today in UTC if not given.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @click.pass_context
 def daily(context: click.Context, data: Path | None, database: str | None, day: str | None, as_json: bool) -> None:
@@ -65,26 +65,26 @@ def daily(context: click.Context, data: Path | None, database: str | None, day: 
     if database is not None:
         from worldwright.server.storage.postgres.database import read_only
 
-        found = read_only(database, partial(_deals, first))
+        deals = read_only(database, partial(_deals, first))
     else:
         assert data is not None
-        found = _deals(first, _Rows(data))
+        deals = _deals(first, _Rows(data))
     if as_json:
-        print_json({"deals": found})
+        print_json({"deals": deals})
         return
     out = console()
-    for one in found:
-        told = f"seed {one['seed']}" if one["seed"] else "still sealed"
-        out.print(f"{one['day']} {one['game']}: seal {one['sealed']}, {told}", highlight=False, soft_wrap=True)
-    if not found:
+    for deal in deals:
+        seed = f"seed {deal['seed']}" if deal["seed"] else "still sealed"
+        out.print(f"{deal['day']} {deal['game']}: seal {deal['sealed']}, {seed}", highlight=False, soft_wrap=True)
+    if not deals:
         out.print(f"nothing was sealed for {first}")
 
 
 def _deals(first: str, rows: Rows) -> list[dict[str, Any]]:
-    """What is told of a day's deals, and of those after it."""
+    """The published facts of a day's deals and of later ones."""
     secret = world.secret_of(rows)
     if secret is None:
-        raise UserError("no server with a daily world has run on these data yet")
+        raise UserError("no server with a daily world has run on this data yet")
     return [
         {
             "day": deal.day,
@@ -102,7 +102,7 @@ def _deals(first: str, rows: Rows) -> list[dict[str, Any]]:
 @click.argument("seed")
 @click.argument("sealed")
 def check(seed: str, sealed: str) -> None:
-    """Whether a seed that was opened is the one that was sealed: needs nothing of any server.
+    """Check that a published seed is the one that was sealed. Needs no server.
 
     Ends with 1 if it is not. The record of a game shows every deal of it, and `worldwright verify` deals them again.
     """
@@ -110,9 +110,9 @@ def check(seed: str, sealed: str) -> None:
         if not _HEX.fullmatch(word):
             raise UserError(f"a {what} has {2 * SEED_BYTES} digits from 0 to 9 and a to f")
     out = console()
-    found = commitment(bytes.fromhex(seed))
-    out.print(f"seed  {seed}\nhash  {found}\nseal  {sealed}", highlight=False, soft_wrap=True)
-    if found != sealed:
+    computed = commitment(bytes.fromhex(seed))
+    out.print(f"seed  {seed}\nhash  {computed}\nseal  {sealed}", highlight=False, soft_wrap=True)
+    if computed != sealed:
         out.print("they differ: this deal was changed after it was sealed", style="bold red")
         raise SystemExit(1)
-    out.print("they are the same: nobody changed this deal after it was sealed")
+    out.print("they are the same: this deal was not changed after it was sealed")

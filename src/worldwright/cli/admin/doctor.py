@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from worldwright.cli.admin.backup import tell
+from worldwright.cli.admin.backup import print_findings
 from worldwright.cli.output import console
 from worldwright.core.errors import UserError
 from worldwright.server.app import features
@@ -15,26 +15,26 @@ from worldwright.server.storage.doctor import Findings, examined
 
 @click.command()
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The server's data folder.")
-@click.option("--database", help="Or its PostgreSQL database, in use or not: a copy of it is looked through.")
-@click.option("--rebuild", is_flag=True, help="Make the cards of tables anew from their logs; no server may run.")
+@click.option("--database", help="Or its PostgreSQL database, in use or not. A copy of it is checked.")
+@click.option("--rebuild", is_flag=True, help="Rebuild summaries and projections from the logs; no server may run.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def doctor(data: Path | None, database: str | None, rebuild: bool, as_json: bool) -> None:
-    """Check every row and every chain of a data folder, play every game again, and say what is wrong.
+    """Check every row and every chain of a data folder, replay every game, and report what is wrong.
 
-    Ends with 1 if something is damaged. Nothing is changed unless --rebuild says so.
+    Ends with 1 if something is damaged. Nothing is changed without --rebuild.
     """
     features.register()
     if (data is None) == (database is None):
-        raise UserError("name what is to be looked through: --data FOLDER, or --database postgresql://…")
+        raise UserError("name the data to check: --data FOLDER, or --database postgresql://…")
     if database is not None:
-        found, where = _of_database(database, rebuild)
+        findings, where = _of_database(database, rebuild)
     else:
         assert data is not None
-        found, where = examined(data, rebuild=rebuild), str(data)
-    tell(found, f"{where} holds", as_json)
+        findings, where = examined(data, rebuild=rebuild), str(data)
+    print_findings(findings, f"{where} holds", as_json)
     if rebuild and not as_json:
-        console().print(f"{found.rebuilt} cards were made anew")
-    if found.damaged:
+        console().print(f"{findings.rebuilt} rows were rebuilt")
+    if findings.damaged:
         raise SystemExit(1)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from worldwright.cli.admin.backup import tell
+from worldwright.cli.admin.backup import print_findings
 from worldwright.server.app import features
 from worldwright.server.storage.backup import restore as put_back
 
@@ -18,4 +18,4 @@ from worldwright.server.storage.backup import restore as put_back
 def restore(file: Path, data: Path, as_json: bool) -> None:
     """Put a backup into an empty data folder, after checking every table in it."""
     features.register()
-    tell(put_back(file, data), f"{data} now holds", as_json)
+    print_findings(put_back(file, data), f"{data} now holds", as_json)

@@ -19,13 +19,13 @@ from worldwright.lab.arena import ArenaContest, ArenaOutcome, ArenaReport, plot,
 
 @click.command()
 @click.argument("game")
-@click.option("--bots", default=",".join(LEVELS), show_default=True, help="Who plays, weakest first; neighbours meet.")
+@click.option("--bots", default=",".join(LEVELS), show_default=True, help="The bots, weakest first; neighbours meet.")
 @click.option("--games", "count", type=int, default=100, show_default=True, help="How many games for each pair.")
-@click.option("--seats", type=int, default=None, help="How many sit at a table; the game's fewest from two on.")
+@click.option("--seats", type=int, default=None, help="Players at a table; by default the game's fewest, at least two.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option("--options", default="{}", help="The table's options as JSON.")
 @click.option("--jobs", type=int, default=None, help="Processes to share the work; one for each core if not given.")
-@click.option("--all-pairs", is_flag=True, help="Everybody meets everybody.")
+@click.option("--all-pairs", is_flag=True, help="Every bot meets every other.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON; the same for the same seed.")
 def arena(
     game: str, bots: str, count: int, seats: int | None, seed: int, options: str, jobs: int | None, all_pairs: bool,
@@ -41,11 +41,11 @@ def arena(
         raise OptionError("--bots", "names at least two bots, each once, such as keen,strong")
     chosen = msgspec.to_builtins(table_options(rules, options, chairs))
     contest = ArenaContest(game, chosen, chairs, seed, names, count, all_pairs)
-    found = report(contest, _with_progress(contest, jobs or os.cpu_count() or 1))
+    result = report(contest, _with_progress(contest, jobs or os.cpu_count() or 1))
     if as_json:
-        print_json(msgspec.to_builtins(found))
+        print_json(msgspec.to_builtins(result))
     else:
-        _show(found)
+        _show(result)
 
 
 def _outcomes(contest: ArenaContest, jobs: int) -> Iterator[list[ArenaOutcome]]:
@@ -64,7 +64,7 @@ def _outcomes(contest: ArenaContest, jobs: int) -> Iterator[list[ArenaOutcome]]:
 
 
 def _with_progress(contest: ArenaContest, jobs: int) -> Iterator[ArenaOutcome]:
-    """The games one by one, with a progress bar where somebody watches."""
+    """The games one by one, with a progress bar on a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     out = console(stderr=True)
@@ -76,13 +76,13 @@ def _with_progress(contest: ArenaContest, jobs: int) -> Iterator[ArenaOutcome]:
             progress.update(task, advance=len(some))
 
 
-def _show(found: ArenaReport) -> None:
+def _show(result: ArenaReport) -> None:
     out = console()
-    fair = 1 / found.seats
-    out.print(f"{found.game}, {found.seats} seats, seed {found.seed}; a fair share is {fair:.0%}", style="bold")
-    for pair in found.pairs:
+    fair = 1 / result.seats
+    out.print(f"{result.game}, {result.seats} seats, seed {result.seed}; a fair share is {fair:.0%}", style="bold")
+    for pair in result.pairs:
         out.print(
             f"{pair.a} against {pair.b}: {pair.share:.1%} [{pair.low:.1%} to {pair.high:.1%}] of {pair.games} games"
         )
-    for line in plot(found):
+    for line in plot(result):
         out.print(line, highlight=False)

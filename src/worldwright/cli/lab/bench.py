@@ -67,8 +67,8 @@ def bench(
         )
 
 
-def _print_speed(out: Any, found: Speed) -> None:
+def _print_speed(out: Any, measured: Speed) -> None:
     out.print(
-        f"{found.game:<17} {found.mode:<7} {found.seats:>5} {found.moves_per_second:>9,.0f} "
-        f"{found.games / found.cpu_seconds:>9.1f} {found.moves_per_game:>11.1f}"
+        f"{measured.game:<17} {measured.mode:<7} {measured.seats:>5} {measured.moves_per_second:>9,.0f} "
+        f"{measured.games / measured.cpu_seconds:>9.1f} {measured.moves_per_game:>11.1f}"
     )

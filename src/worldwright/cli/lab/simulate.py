@@ -79,7 +79,7 @@ def _results(plan: SimulationPlan, count: int, jobs: int, with_record: bool) -> 
 
 
 def _with_progress(plan: SimulationPlan, count: int, jobs: int, with_record: bool) -> Iterator[SimulatedGame]:
-    """The results one by one, with a progress bar where somebody watches."""
+    """The results one by one, with a progress bar on a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     out = console(stderr=True)
@@ -91,7 +91,7 @@ def _with_progress(plan: SimulationPlan, count: int, jobs: int, with_record: boo
             progress.update(task, advance=len(some))
 
 
-def _report(found: Summary, wall: float, cpu: float, moves: int, as_json: bool) -> None:
+def _report(totals: Summary, wall: float, cpu: float, moves: int, as_json: bool) -> None:
     timing = {
         "seconds": round(wall, 3),
         "cpu_seconds": round(cpu, 3),
@@ -99,18 +99,20 @@ def _report(found: Summary, wall: float, cpu: float, moves: int, as_json: bool) 
         "peak_memory_mib": peak_memory_mib(),
     }
     if as_json:
-        print_json({**msgspec.to_builtins(found), "timing": timing})
+        print_json({**msgspec.to_builtins(totals), "timing": timing})
         return
     out = console()
-    out.print(f"{found.games} games of {found.game}, {found.seats} seats, seed {found.seed}", style="bold")
+    out.print(f"{totals.games} games of {totals.game}, {totals.seats} seats, seed {totals.seed}", style="bold")
     out.print("seat  bot         wins   mean    low   high")
-    for seat, name in enumerate(found.bots):
+    for seat, name in enumerate(totals.bots):
         out.print(
-            f"p{seat:<4} {name:<10} {found.wins[seat]:5} {found.mean_totals[seat]:6.1f} "
-            f"{found.lowest_totals[seat]:6} {found.highest_totals[seat]:6}"
+            f"p{seat:<4} {name:<10} {totals.wins[seat]:5} {totals.mean_totals[seat]:6.1f} "
+            f"{totals.lowest_totals[seat]:6} {totals.highest_totals[seat]:6}"
         )
-    out.print(f"shared wins {found.shared_wins}; moves a game {found.mean_moves} ({found.shortest} to {found.longest})")
-    for fact, times in found.facts.items():
+    out.print(
+        f"shared wins {totals.shared_wins}; moves a game {totals.mean_moves} ({totals.shortest} to {totals.longest})"
+    )
+    for fact, times in totals.facts.items():
         out.print(f"{fact.replace('_', ' ')} {times}")
-    kept = "all conserved" if found.conserved else "NOT conserved"
-    out.print(f"{found.pieces} pieces, {kept}; {timing['moves_per_second']:,} moves a second")
+    conserved = "all conserved" if totals.conserved else "NOT conserved"
+    out.print(f"{totals.pieces} pieces, {conserved}; {timing['moves_per_second']:,} moves a second")

@@ -37,18 +37,18 @@ from worldwright.server.tournaments.pairing.ranking import RoundResult, Row, sta
 MOST_BOTS = 128
 MOST_ROUNDS = 200
 FILLS = "random"
-"""Plays on a seat that would stay free, where that is asked for."""
+"""The bot on a seat that would stay free, if `--fill` is given."""
 
 
 @click.command()
 @click.argument("game")
-@click.option("--bots", default="novice,easy,casual,keen", show_default=True, help="Who takes part; a name may repeat.")
+@click.option("--bots", default="novice,easy,casual,keen", show_default=True, help="The bots; a name may repeat.")
 @click.option("--system", type=click.Choice(["swiss", "round_robin"]), default="swiss", show_default=True)
-@click.option("--rounds", type=int, default=None, help="How many; five, or all of a round robin, if not given.")
-@click.option("--seats", type=int, default=2, show_default=True, help="How many sit at a table.")
+@click.option("--rounds", type=int, default=None, help="Number of rounds; by default five, or all of a round robin.")
+@click.option("--seats", type=int, default=2, show_default=True, help="Players at a table.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same tournament.")
 @click.option("--options", default="{}", help="The tables' options as JSON.")
-@click.option("--fill", is_flag=True, help="A bot without a place fills in, in place of byes.")
+@click.option("--fill", is_flag=True, help="Fill empty seats with a bot instead of byes.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON: every table of every round, and the standings.")
 @click.option("--csv", "as_csv", is_flag=True, help="The standings as CSV.")
 def tournament(
@@ -84,22 +84,22 @@ def tournament(
 
 
 def numbered(names: Sequence[str]) -> list[str]:
-    """The names told apart: the second keen is keen 2."""
+    """Names made unique: the second keen is keen 2."""
     return [f"{name} {names[:at].count(name) + 1}" if name in names[:at] else name for at, name in enumerate(names)]
 
 
 def rounds_played(
     rules: AnyGame, options: Any, entrants: Sequence[Entrant], rule: PairingRule, seed: bytes, count: int
 ) -> Iterator[Round]:
-    """The rounds of a tournament among bots, one after the other; the same seed gives the same."""
+    """The rounds of a tournament among bots. The same seed gives the same rounds."""
     played: list[Round] = []
     for number in range(1, count + 1):
-        found = drawn(entrants, played, rule, seed)
+        round_drawn = drawn(entrants, played, rule, seed)
         tables = [
             _table(rules, options, table, int.from_bytes(seed[:6], "big"), (number, board))
-            for board, table in enumerate(found.tables, 1)
+            for board, table in enumerate(round_drawn.tables, 1)
         ]
-        played.append(Round(tuple(tables), found.byes))
+        played.append(Round(tuple(tables), round_drawn.byes))
         yield played[-1]
 
 
@@ -115,15 +115,15 @@ def _table(rules: AnyGame, options: Any, table: Sitting, seed: int, where: tuple
 def _with_progress(
     rules: AnyGame, options: Any, entrants: Sequence[Entrant], rule: PairingRule, seed: bytes, count: int
 ) -> Iterator[Round]:
-    """The rounds, with a progress bar where somebody watches."""
+    """The rounds, with a progress bar on a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     out = console(stderr=True)
     columns = (TextColumn(rules.NAME), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=out, disable=not out.is_terminal, transient=True) as progress:
         task = progress.add_task(rules.NAME, total=count)
-        for one in rounds_played(rules, options, entrants, rule, seed, count):
-            yield one
+        for played_round in rounds_played(rules, options, entrants, rule, seed, count):
+            yield played_round
             progress.update(task, advance=1)
 
 
@@ -131,17 +131,17 @@ def _points(units: int) -> str:
     return f"{round(units / WHOLE, 2):g}"
 
 
-def _told(result: RoundResult, places: dict[str, int]) -> str:
-    """A result as its points and against whom, by their lines in the table."""
-    met = " ".join(str(places[one]) if one else "bot" for one in result.against)
+def _result_cell(result: RoundResult, places: dict[str, int]) -> str:
+    """A result as its points and its opponents, by their lines in the table."""
+    met = " ".join(str(places[entrant]) if entrant else "bot" for entrant in result.against)
     return f"{_points(result.share)} : {met}" if met else f"{_points(result.share)} {result.how}"
 
 
 def _cells(rows: Sequence[Row]) -> Iterator[list[str]]:
     places = {row.entrant: at for at, row in enumerate(rows, 1)}
     for row in rows:
-        told = [_told(result, places) for result in row.results]
-        yield [str(row.place), row.entrant, *told, _points(row.points), _points(row.opponents), str(row.wins)]
+        results = [_result_cell(result, places) for result in row.results]
+        yield [str(row.place), row.entrant, *results, _points(row.points), _points(row.opponents), str(row.wins)]
 
 
 def _heads(rows: Sequence[Row]) -> list[str]:

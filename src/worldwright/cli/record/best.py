@@ -44,7 +44,7 @@ WORDS: dict[Lang, dict[str, str]] = {
 @click.command()
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--seat", default=1, show_default=True, help="Whose world, counted from 1.")
-@click.option("--round", "number", default=0, help="Which round, counted from 1; the last if not said.")
+@click.option("--round", "number", default=0, help="Which round, counted from 1; the last if not given.")
 @click.option("--steps", default=STEPS, show_default=True, help="How long to search.")
 @click.option("--seed", default=1, show_default=True, help="The same seed finds the same worlds.")
 @click.option("--lang", default="en", show_default=True, help="en or de.")
@@ -58,7 +58,7 @@ def best(record: Path, seat: int, number: int, steps: int, seed: int, lang: str,
         this = round_of(rules, states[-1], number, seat - 1)
     except UserError as fault:
         raise UserError(f"{record}: {fault}") from None
-    found = best_worlds(this, steps=steps, seed=seed)
+    worlds = best_worlds(this, steps=steps, seed=seed)
     points, lines = this.points_of(this.laid)
     if as_json:
         board = this.scoring.ground
@@ -66,23 +66,23 @@ def best(record: Path, seat: int, number: int, steps: int, seed: int, lang: str,
             {
                 "seat": seat,
                 "laid": {"points": points, "lines": msgspec.to_builtins(lines)},
-                "best": [_told(board, one) for one in found],
+                "best": [_tree(board, world) for world in worlds],
             }
         )
         return
-    _print(rules.NAME, points, lines, found, spoken)
+    _print(rules.NAME, points, lines, worlds, spoken)
 
 
-def _told(board: Any, one: Best) -> dict[str, Any]:
-    cells = {board.mask.cells[cell]: laid_text(board.box, lie) for cell, lie in enumerate(one.world) if lie}
-    told = {"tiles": one.tiles, "points": one.points, "bound": one.bound}
-    return {**told, "world": cells, "lines": msgspec.to_builtins(one.lines)}
+def _tree(board: Any, world: Best) -> dict[str, Any]:
+    cells = {board.mask.cells[cell]: laid_text(board.box, lie) for cell, lie in enumerate(world.world) if lie}
+    fields = {"tiles": world.tiles, "points": world.points, "bound": world.bound}
+    return {**fields, "world": cells, "lines": msgspec.to_builtins(world.lines)}
 
 
-def _print(game: str, points: int, lines: tuple[Line, ...], found: list[Best], lang: Lang) -> None:
+def _print(game: str, points: int, lines: tuple[Line, ...], worlds: list[Best], lang: Lang) -> None:
     words = WORDS[lang]
     columns: list[tuple[str, int, tuple[Line, ...]]] = [
-        (words["laid"], points, lines), *((words[one.tiles], one.points, one.lines) for one in found)
+        (words["laid"], points, lines), *((words[world.tiles], world.points, world.lines) for world in worlds)
     ]  # fmt: skip
     table = Table(box=None, pad_edge=False)
     table.add_column("")
@@ -92,13 +92,13 @@ def _print(game: str, points: int, lines: tuple[Line, ...], found: list[Best], l
     for number in dict.fromkeys(key for one in sums for key in one):
         table.add_row(rule(game, number, lang).title, *(f"{one[number]:+d}" if number in one else "0" for one in sums))
     table.add_row(words["points"], *(str(column[1]) for column in columns))
-    last = found[-1]
+    last = worlds[-1]
     if last.bound is not None:
-        table.add_row(words["most"], "", *(str(one.bound) for one in found))
+        table.add_row(words["most"], "", *(str(world.bound) for world in worlds))
     out = console()
     out.print(table)
-    said = "found" if last.bound is None else "proven" if last.bound == last.points else "bound"
-    out.print(f"{words[said].format(points=last.points, bound=last.bound)} {words['left_out']}")
+    verdict = "found" if last.bound is None else "proven" if last.bound == last.points else "bound"
+    out.print(f"{words[verdict].format(points=last.points, bound=last.bound)} {words['left_out']}")
 
 
 def _by_rule(lines: tuple[Line, ...]) -> Counter[str]:

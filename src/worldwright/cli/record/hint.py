@@ -19,8 +19,8 @@ from worldwright.core.verify import entered
 
 @click.command()
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("--at", type=int, default=None, help="After this many moves, as in `replay`; at the end if not said.")
-@click.option("--seat", type=int, default=None, help="Whose turn, counted from 0 as in `replay`; whoever is to move.")
+@click.option("--at", type=int, default=None, help="After this many moves, as in `replay`; at the end if not given.")
+@click.option("--seat", type=int, default=None, help="A seat to move, counted from 0 as in `replay`.")
 @click.option(
     "--grade", type=int, default=GRADES, show_default=True, help="How much: 1 that, 2 where, 3 which, 4 what and why."
 )
@@ -46,15 +46,15 @@ def hint(record: Path, at: int | None, seat: int | None, grade: int, lang: str, 
     waiting = sorted(who for who in game.to_move(state) if who >= 0)
     who = seat if seat is not None else next(iter(waiting), -1)
     if who not in waiting:
-        whose = "nobody is" if seat is None else f"seat {seat} is not"
+        whose = "no seat is" if seat is None else f"seat {seat} is not"
         raise OptionError("--at", f"{whose} to move after {moment} moves")
     sight = Sight(game.view(state, who), game.actions(state, who))
     given = hint_of(game, sight, advised(game, sight, Chance(seed_from(moment, who), "hint")), grade)
     if as_json:
-        told = {"kind": given.kind, "room": given.room, "places": given.places, "pieces": given.pieces}
+        fields = {"kind": given.kind, "room": given.room, "places": given.places, "pieces": given.pieces}
         actions = [action_text(action) for action in given.actions]
         print_json(
-            {"game": game.NAME, "at": moment, "seat": who, **told, "actions": actions, "text": given.text[spoken]}
+            {"game": game.NAME, "at": moment, "seat": who, **fields, "actions": actions, "text": given.text[spoken]}
         )
         return
     console().print(given.text[spoken])

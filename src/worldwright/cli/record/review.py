@@ -51,15 +51,14 @@ WORDS: Final[dict[Lang, dict[str, str]]] = {
 
 @click.command()
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("--seat", type=int, default=None, help="Whose decisions, counted from 1; all seats if not said.")
+@click.option("--seat", type=int, default=None, help="Whose moves, counted from 1; all seats if not given.")
 @click.option("--lang", default="en", show_default=True, help="en or de.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @click.option("--plot", "picture", type=click.Path(path_type=Path, dir_okay=False), help="Draw the chances as SVG.")
 def review(record: Path, seat: int | None, lang: str, as_json: bool, picture: Path | None) -> None:
-    """A finished game looked at again: what each decision cost, the three costliest, and the chances to win.
+    """Review a finished game: what each move cost, the three biggest mistakes, and the chances to win.
 
-    Every decision is thought about by the strongest bot from what its seat could see. The same record gives the same
-    review.
+    The strongest bot judges every move from what its seat could see. The same record gives the same review.
     """
     spoken = language(lang)
     past = played(record)
@@ -73,17 +72,17 @@ def review(record: Path, seat: int | None, lang: str, as_json: bool, picture: Pa
     if picture is not None:
         write_text(picture, plot(rulebook(game.NAME, spoken).title, standings, players))
     seats = range(len(players)) if seat is None else (seat - 1,)
-    found = {who: list(_reviewed(past, who, spoken)) for who in seats}
+    reviews = {who: list(_reviewed(past, who, spoken)) for who in seats}
     if as_json:
-        print_json(_tree(past, standings, found))
+        print_json(_tree(past, standings, reviews))
         return
-    _print_chances(standings, players, found, spoken)
-    for who, some in found.items():
+    _print_chances(standings, players, reviews, spoken)
+    for who, some in reviews.items():
         _print_decisions(past, standings, players[who], some, spoken)
 
 
 def _reviewed(past: PlayedRecord, seat: int, lang: Lang) -> Iterator[Decision]:
-    """A seat's decisions, one after the other, with a progress bar where somebody watches."""
+    """A seat's decisions one by one, with a progress bar on a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     game, record, states = past
@@ -99,7 +98,7 @@ def _reviewed(past: PlayedRecord, seat: int, lang: Lang) -> Iterator[Decision]:
 
 
 def _print_chances(
-    standings: Sequence[ChanceStanding], players: Sequence[str], found: dict[int, list[Decision]], lang: Lang
+    standings: Sequence[ChanceStanding], players: Sequence[str], reviews: dict[int, list[Decision]], lang: Lang
 ) -> None:
     words, out = WORDS[lang], console()
     table = Table(box=None, pad_edge=False)
@@ -107,32 +106,32 @@ def _print_chances(
     table.add_column(words["chance"], no_wrap=True)
     table.add_column(words["given"], justify="right")
     for seat, player in enumerate(players):
-        given = f"{sum(one.cost for one in found[seat]):.1f}" if seat in found else ""
-        line = spark([one.chances[seat] for one in standings]) if len(players) > 1 else ""
+        given = f"{sum(decision.cost for decision in reviews[seat]):.1f}" if seat in reviews else ""
+        line = spark([moment.chances[seat] for moment in standings]) if len(players) > 1 else ""
         table.add_row(f"{seat + 1} {player}", line, given)
     out.print(table)
 
 
 def _print_decisions(
-    past: PlayedRecord, standings: Sequence[ChanceStanding], who: str, found: Sequence[Decision], lang: Lang
+    past: PlayedRecord, standings: Sequence[ChanceStanding], who: str, reviewed_moves: Sequence[Decision], lang: Lang
 ) -> None:
     words, out = WORDS[lang], console()
-    dear = costliest(found)
+    dear = costliest(reviewed_moves)
     out.print()
     heading = "none" if not dear else "one" if len(dear) == 1 else "costliest"
     out.print(words[heading].format(who=who), style="bold")
-    for place, one in enumerate(dear, 1):
-        cost = words["cost"].format(cost=one.cost, error=one.error)
-        now, then = swing(past.game, standing(past.game, past.states, past.record.moves, one.number), one)
-        said = f", {words['swing'].format(now=now, then=then)}" if len(standings[0].points) > 1 else ""
-        out.print(f"{place}. {words['move'].format(number=one.number)}: {cost}{said}")
-        for word, side in ((words["played"], one.played), (words["best"], one.best)):
+    for place, decision in enumerate(dear, 1):
+        cost = words["cost"].format(cost=decision.cost, error=decision.error)
+        now, then = swing(past.game, standing(past.game, past.states, past.record.moves, decision.number), decision)
+        swing_text = f", {words['swing'].format(now=now, then=then)}" if len(standings[0].points) > 1 else ""
+        out.print(f"{place}. {words['move'].format(number=decision.number)}: {cost}{swing_text}")
+        for word, side in ((words["played"], decision.played), (words["best"], decision.best)):
             out.print(f"   {word}: {action_text(side.action)}")
             if why := in_words(past.game, side, lang):
                 out.print(f"      {why}")
-    equal = sum(one.is_weighed and one.cost == 0 for one in found)
-    out.print(words["equal"].format(count=equal, all=len(found)))
-    if unweighed := sum(not one.is_weighed for one in found):
+    equal = sum(decision.is_weighed and decision.cost == 0 for decision in reviewed_moves)
+    out.print(words["equal"].format(count=equal, all=len(reviewed_moves)))
+    if unweighed := sum(not decision.is_weighed for decision in reviewed_moves):
         out.print(words["unweighed"].format(count=unweighed))
 
 
@@ -141,33 +140,34 @@ def in_words(game: AnyGame, side: WeighedAction, lang: Lang) -> str:
     return choice_in_words(game, Choice(side.action, 0.0, 0.0, side.reasons), lang)
 
 
-def _tree(past: PlayedRecord, standings: Sequence[ChanceStanding], found: dict[int, list[Decision]]) -> dict[str, Any]:
+def _tree(past: PlayedRecord, standings: Sequence[ChanceStanding], seats: dict[int, list[Decision]]) -> dict[str, Any]:
     return {
         "game": past.game.NAME,
         "players": past.record.header.players,
         "chances": [
-            {"move": one.move, "points": one.points, "chances": [round(each, 4) for each in one.chances]}
-            for one in standings
+            {"move": moment.move, "points": moment.points, "chances": [round(each, 4) for each in moment.chances]}
+            for moment in standings
         ],
         "seats": [
             {
                 "seat": seat + 1,
-                "given_away": round(sum(one.cost for one in some), 2),
-                "costliest": [one.number for one in costliest(some)],
-                "decisions": [_decision(past, standings, one) for one in some],
+                "given_away": round(sum(decision.cost for decision in some), 2),
+                "costliest": [decision.number for decision in costliest(some)],
+                "decisions": [_decision(past, standings, decision) for decision in some],
             }
-            for seat, some in found.items()
+            for seat, some in seats.items()
         ],
     }
 
 
-def _decision(past: PlayedRecord, standings: Sequence[ChanceStanding], one: Decision) -> dict[str, Any]:
-    now, then = swing(past.game, standing(past.game, past.states, past.record.moves, one.number), one)
+def _decision(past: PlayedRecord, standings: Sequence[ChanceStanding], judged: Decision) -> dict[str, Any]:
+    now, then = swing(past.game, standing(past.game, past.states, past.record.moves, judged.number), judged)
     sides = {
         name: {"action": action_text(side.action), "reasons": msgspec.to_builtins(side.reasons)}
-        for name, side in (("played", one.played), ("best", one.best))
+        for name, side in (("played", judged.played), ("best", judged.best))
     }
     return {
-        "move": one.number, "cost": round(one.cost, 2), "error": round(one.error, 2), "weighed": one.is_weighed,
+        "move": judged.number, "cost": round(judged.cost, 2), "error": round(judged.error, 2),
+        "weighed": judged.is_weighed,
         "chance": round(now, 4), "best_chance": round(then, 4), **sides,
     }  # fmt: skip

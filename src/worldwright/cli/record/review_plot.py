@@ -1,4 +1,4 @@
-"""The chances of a game as a picture, and as a line of text."""
+"""The chances of a game as an SVG picture, and as a line of text."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from xml.sax.saxutils import escape
 from worldwright.bots.win_chance import ChanceStanding
 
 SEATS: Final = ("#1f5f8b", "#b3541e", "#3b7a3b", "#7a3b78", "#6b6b1f")
-"""A colour a seat; its number stands beside its mark too."""
+"""A colour for each seat. Its number also stands next to its line."""
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 ACROSS: Final = 40
-"""How many signs a line of text has."""
+"""The number of characters of a line of text."""
 WIDE, HIGH, LEFT, RIGHT, TOP, LOW = 760, 260, 46, 130, 34, 24
 DASHES: Final = ("", "7 3", "2 3", "9 3 2 3", "4 2")
 
 
 def spark(shares: Sequence[float]) -> str:
-    """Shares of one as a line of blocks, from low to high."""
+    """Shares from 0 to 1 as a line of blocks."""
     if not shares:
         return ""
     picked = [shares[at * (len(shares) - 1) // (ACROSS - 1)] for at in range(ACROSS)]
@@ -26,7 +26,7 @@ def spark(shares: Sequence[float]) -> str:
 
 
 def plot(title: str, standings: Sequence[ChanceStanding], players: Sequence[str]) -> str:
-    """The chances of all seats as SVG; lines differ in colour and dashes and end with their names."""
+    """The chances of all seats as SVG. Lines differ in colour and dashes, and end with the players' names."""
     last = max(1, standings[-1].move)
     inner = WIDE - LEFT - RIGHT
 

@@ -34,7 +34,7 @@ def verify(files: tuple[Path, ...], as_json: bool) -> None:
         if not as_json:
             deals = f"all {verdict.deals} deals follow from the sealed seed"
             if not verdict.sealed:
-                deals = f"{verdict.deals} deals cannot be checked until the game is over and the seed is told"
+                deals = f"{verdict.deals} deals cannot be checked until the game is over and the seed is published"
             first = "" if verdict.continues is None else f"continues from a position after {verdict.continues} moves, "
             given = sum(map(sum, verdict.hints))
             hints = f", {given} hint{'s' if given > 1 else ''} given" if given else ""
