@@ -156,7 +156,7 @@ LEAKS: dict[str, Patch] = {
     "an extra frame": lambda patching, outcome: _wrapped(
         Table,
         "watch",
-        lambda _, table, who, *__: table.log.state == outcome.states[1] and who.tell(b'{"say":"notice"}'),
+        lambda _, table, who, *__: table.log.state == outcome.states[1] and who.send(b'{"say":"notice"}'),
     )(patching, outcome),
     "an event as it was": _wrapped(
         Audience,

@@ -141,7 +141,7 @@ def test_it_finds_a_command_that_counts_twice(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_it_finds_a_lost_frame(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Connection.tell
+    honest = Connection.send
     count = [0]
 
     def careless(self: Connection, *frames: bytes) -> None:
@@ -150,7 +150,7 @@ def test_it_finds_a_lost_frame(monkeypatch: pytest.MonkeyPatch) -> None:
             if count[0] % 50 or frame.startswith((b'{"say":"moves"', b'{"say":"welcome"')):
                 honest(self, frame)
 
-    monkeypatch.setattr(Connection, "tell", careless)
+    monkeypatch.setattr(Connection, "send", careless)
     assert "not answered" in first_broken()
 
 

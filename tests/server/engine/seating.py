@@ -81,7 +81,7 @@ class Ear:
         self.lag = 0
         self.frames: list[bytes] = []
 
-    def tell(self, *frames: bytes) -> None:
+    def send(self, *frames: bytes) -> None:
         self.frames += frames
 
     def heard(self) -> list[Any]:

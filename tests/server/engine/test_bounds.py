@@ -202,11 +202,11 @@ def listening(table: Table) -> Connection:
 def test_a_queue_is_bounded_by_frames_and_by_bytes(frames: int, size: int) -> None:
     connection = listening(opened())
     for _ in range(frames):
-        connection.tell(b"x" * size)
+        connection.send(b"x" * size)
     assert connection.pop() == b"x" * size, "what was sent makes room"
-    connection.tell(b"x" * size)
+    connection.send(b"x" * size)
     assert connection in connection.table.audience.watchers
-    connection.tell(b"x")
+    connection.send(b"x")
     assert connection.closed == "slow"
     assert connection.pop() is None
     assert connection not in connection.table.audience.watchers

@@ -19,7 +19,7 @@ def said(ear: Ear) -> list[say.ChatUpdate]:
     return [message for message in ear.heard() if isinstance(message, say.ChatUpdate)]
 
 
-def tells(table: Table, ear: Ear, wish: say.Wish, clock: int = 0) -> Any:
+def tells(table: Table, ear: Ear, wish: say.Command, clock: int = 0) -> Any:
     ear.frames.clear()
     table.command(ear, wish, clock)
     (answer,) = [message for message in ear.heard() if isinstance(message, say.Accepted | say.CommandRefused)]

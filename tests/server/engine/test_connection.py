@@ -125,7 +125,7 @@ def test_S084_who_never_reads_is_let_go_and_the_table_goes_on() -> None:
     other = Screen(table, 1)
     for _ in range(200):
         play_on(table, 1)
-        table.audience.tell_all(table.audience.presence())
+        table.audience.send_all(table.audience.presence())
         other.read()
         if silent.session.closed:
             break

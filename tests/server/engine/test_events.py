@@ -72,7 +72,7 @@ def test_a_note_survives_its_line_of_text(note: notes.Note) -> None:
 
 @every_note
 def test_what_is_told_of_a_note_names_only_harmless_facts(note: notes.Note) -> None:
-    assert set(note.TOLD) <= HARMLESS
+    assert set(note.PUBLIC) <= HARMLESS
     assert SECRET not in str(note.facts())
     assert all(isinstance(fact, int | str | tuple) for fact in note.facts().values())
 

@@ -36,7 +36,7 @@ def against_bots(kind: Kind = MONDO, kept: list[Event] | None = None) -> tuple[T
     return table, ear, clock
 
 
-def wants(table: Table, ear: Ear, wish: say.Wish, clock: int) -> Any:
+def wants(table: Table, ear: Ear, wish: say.Command, clock: int) -> Any:
     ear.frames.clear()
     table.command(ear, wish, clock)
     save(table, clock)
@@ -147,7 +147,7 @@ def test_a_hand_under_way_is_there_at_once_when_everybody_hurries() -> None:
     rushed: list[str] = []
     bot = BotSeat(Grant(1, 1), "keen", lambda *_: None)
     bot.rush = lambda: rushed.append("now")
-    bot.tell(say.encode(say.Notice("hurried")))
+    bot.send(say.encode(say.Notice("hurried")))
     assert rushed == ["now"]
 
 

@@ -35,7 +35,7 @@ def test_s084_s085_who_does_not_read_is_let_go_and_the_table_goes_on(own_house: 
     slow.send(b'{"say":"hello"}')
     other = Line(guests[1], table)
     while len(own_house.service.runtime.sockets) > 1:
-        own_house.do(lambda service: _table(service).audience.tell_all(FILLER))
+        own_house.do(lambda service: _table(service).audience.send_all(FILLER))
         other.read("notice")
         if bytes_read:
             slow.line.recv(bytes_read)

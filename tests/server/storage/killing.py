@@ -47,7 +47,7 @@ class Witness(Ear):
         self._table = table
         self._write = write
 
-    def tell(self, *frames: bytes) -> None:
+    def send(self, *frames: bytes) -> None:
         for frame in frames:
             self._mark(frame)
 

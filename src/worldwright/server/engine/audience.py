@@ -11,7 +11,7 @@ import msgspec
 
 from worldwright.core.game import NOBODY, Millis, Move, Seat
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.events import UNTOLD, Agreed, Kind, Made, QuestionAsked, QuestionClosed, TableEnded
+from worldwright.server.engine.events import UNPUBLISHED, Agreed, Kind, Made, QuestionAsked, QuestionClosed, TableEnded
 from worldwright.server.engine.log import IN_STORY, Entry, Log, NumberedNote
 from worldwright.server.engine.log_lines import Grant
 from worldwright.server.engine.summary import Card, Question, followed, made_card
@@ -35,7 +35,7 @@ class Watcher(Protocol):
     def lag(self) -> Millis:
         """Its lag allowance, shown to all."""
 
-    def tell(self, frame: bytes, *more: bytes) -> None:
+    def send(self, frame: bytes, *more: bytes) -> None:
         """Send a frame, and others together with it. All output of a table to a watcher goes through this method."""
 
 
@@ -91,11 +91,11 @@ class Audience:
 
     # Sending
 
-    def tell_all(self, message: say.ServerMessage) -> None:
+    def send_all(self, message: say.ServerMessage) -> None:
         """Send the same message to all watchers."""
         frame = say.encode(message)
         for watcher in list(self.watchers):
-            watcher.tell(frame)
+            watcher.send(frame)
 
     def reply(self, who: Watcher, answer: say.Answer) -> None:
         """Answer a command once all that the answer rests on is on disk."""
@@ -105,7 +105,7 @@ class Audience:
         if self._log.seq > self._saved:
             self._waiting.append((self._log.seq, who, frame))
         else:
-            who.tell(frame)
+            who.send(frame)
 
     def release(self, seq: int, clock: say.Clock | None) -> list[Entry]:
         """Show what is on disk up to `seq`, then send the answers that waited for it. Returns the events shown."""
@@ -121,7 +121,7 @@ class Audience:
         for _ in due:  # not before: if showing fails, these answers are sent later
             self._waiting.popleft()
         for who, frames in answers.items():
-            who.tell(*frames)
+            who.send(*frames)
         return fresh
 
     def _show(self, fresh: list[Entry], clock: say.Clock | None, answers: dict[Watcher, list[bytes]]) -> None:
@@ -136,7 +136,7 @@ class Audience:
                 continue
             note = entry.note
             assert note is not None
-            if not isinstance(note, UNTOLD):
+            if not isinstance(note, UNPUBLISHED):
                 published.append(entry)
             del self.moves[entry.kept :]
             if isinstance(note, IN_STORY):
@@ -152,9 +152,9 @@ class Audience:
         frames = self._frames(before.seq, published, clock, [*dict.fromkeys(viewers)])
         for watcher, frame in zip(watchers, map(frames.__getitem__, viewers), strict=True):
             if watcher in answers:
-                watcher.tell(frame, *answers.pop(watcher))
+                watcher.send(frame, *answers.pop(watcher))
             else:
-                watcher.tell(frame)
+                watcher.send(frame)
         for entry in published:
             if entry.note is not None:
                 self._send_question(entry)
@@ -163,9 +163,9 @@ class Audience:
         """Send the open question and who has yet to answer, or how it was closed."""
         match entry.note:
             case QuestionAsked() | Agreed() if self.shown.card.question is not None:
-                self.tell_all(notice(self.shown.card.question))
+                self.send_all(notice(self.shown.card.question))
             case QuestionClosed(reason):
-                self.tell_all(say.Notice(reason))
+                self.send_all(say.Notice(reason))
 
     # Frames
 
@@ -254,7 +254,7 @@ class Audience:
         entries = [entry for entry in self._log.recent if seq < entry.seq <= shown]
         if len(entries) != shown - seq:
             return None
-        return tuple(self.seen(entry, viewer) for entry in entries if not isinstance(entry.note, UNTOLD))
+        return tuple(self.seen(entry, viewer) for entry in entries if not isinstance(entry.note, UNPUBLISHED))
 
     def seen(self, entry: Entry, viewer: Seat | None) -> say.Seen:
         """An event as a viewer saw it. Of an event that is no move, only its public facts."""
@@ -275,18 +275,18 @@ class Audience:
         is_crowd = len(self.watchers) > CROWD
         self._is_stirred = is_crowd
         if not is_crowd:
-            self.tell_all(self.presence())
+            self.send_all(self.presence())
         elif self.viewer(watcher) is not None:
             frame = say.encode(self.presence())
             for other in self.watchers.copy():
                 if self.viewer(other) is not None:
-                    other.tell(frame)
+                    other.send(frame)
 
     def beat(self) -> None:
         """Call about once a second. Sends a crowd its arrivals and departures in one frame."""
         if self._is_stirred:
             self._is_stirred = False
-            self.tell_all(self.presence())
+            self.send_all(self.presence())
 
     def presence(self) -> say.Seats:
         """Which seats are connected, with their lag (the lowest of several screens), and the number of spectators."""

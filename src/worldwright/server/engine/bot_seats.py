@@ -107,7 +107,7 @@ class BotSeat:
         self.rush: Callable[[], None] | None = None
         """Set while an action waits: performs that action at once."""
 
-    def tell(self, *frames: bytes) -> None:
+    def send(self, *frames: bytes) -> None:
         """Read frames."""
         for frame in frames:
             self._read(frame)

@@ -78,7 +78,7 @@ class Connection:
 
     # Sending
 
-    def tell(self, *frames: bytes) -> None:
+    def send(self, *frames: bytes) -> None:
         """Send frames or queue them. A client that does not read is disconnected, so that the table goes on."""
         if self.closed is not None or (not self._queue and self._send(*frames)):
             return
@@ -164,7 +164,7 @@ class Connection:
 
     def _refuse(self, number: int, code: Literal["malformed", "too_fast"]) -> None:
         MEASURES.refusals[code] += 1
-        self.tell(say.encode(say.CommandRefused(number, code, self.table.shown.seq)))
+        self.send(say.encode(say.CommandRefused(number, code, self.table.shown.seq)))
 
     # Lag
 
@@ -183,7 +183,7 @@ class Connection:
     def _ping(self, clock: Millis) -> None:
         self._pings += 1
         self._pinged = clock
-        self.tell(say.encode(say.Ping(self._way.ping(clock))))
+        self.send(say.encode(say.Ping(self._way.ping(clock))))
 
     def _pong(self, number: int, clock: Millis) -> None:
         if self._way.pong(number, clock) and abs(self.lag - self._sent_lag) >= LAG_STEP:

@@ -118,9 +118,9 @@ class Club(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Note(
     msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="note", tag=snake_case
 ):
-    """An event that is no move. `TOLD` names the facts that all at the table may see; the others stay on the server."""
+    """An event that is no move. `PUBLIC` names the facts that all at the table may see; the rest stays secret."""
 
-    TOLD: ClassVar[tuple[str, ...]] = ()
+    PUBLIC: ClassVar[tuple[str, ...]] = ()
 
     @property
     def name(self) -> str:
@@ -129,7 +129,7 @@ class Note(
 
     def facts(self) -> dict[str, Any]:
         """Its public facts."""
-        return {fact: getattr(self, fact) for fact in self.TOLD}
+        return {fact: getattr(self, fact) for fact in self.PUBLIC}
 
 
 # Before the game
@@ -200,7 +200,7 @@ class Began(Note, frozen=True):
 class Left(Note, frozen=True):
     """A player left for good. A bot takes over, or the seat is free."""
 
-    TOLD = ("seat", "to", "reason")
+    PUBLIC = ("seat", "to", "reason")
     seat: Seat
     reason: str
     level: str = ""
@@ -216,7 +216,7 @@ class Left(Note, frozen=True):
 class Taken(Note, frozen=True):
     """A person or a bot took a seat of a running game."""
 
-    TOLD = ("seat", "to")
+    PUBLIC = ("seat", "to")
     seat: Seat
     holder: str = ""
     level: str = ""
@@ -229,14 +229,14 @@ class Taken(Note, frozen=True):
 class Paused(Note, frozen=True):
     """The only person at the table paused its clock and its bots. A `Pause` ends it."""
 
-    TOLD = ("by",)
+    PUBLIC = ("by",)
     by: Seat
 
 
 class Pause(Note, frozen=True):
     """The table's clock stood still for this long. Reason `asked`: a player had paused it."""
 
-    TOLD = ("ms", "reason")
+    PUBLIC = ("ms", "reason")
     ms: Millis
     reason: str
 
@@ -244,7 +244,7 @@ class Pause(Note, frozen=True):
 class Outage(Note, frozen=True):
     """The server's clock stood still, for all tables alike."""
 
-    TOLD = ("ms", "reason")
+    PUBLIC = ("ms", "reason")
     ms: Millis
     reason: str
 
@@ -255,7 +255,7 @@ class QuestionAsked(Note, frozen=True, tag="asked"):
     If the question is about a free seat or a bot, `by` is that seat.
     """
 
-    TOLD = ("what", "by")
+    PUBLIC = ("what", "by")
     what: What
     by: Seat
     need: tuple[Seat, ...]
@@ -273,21 +273,21 @@ class QuestionAsked(Note, frozen=True, tag="asked"):
 class Agreed(Note, frozen=True):
     """Seats agreed to the open question. Others have yet to answer."""
 
-    TOLD = ("seats",)
+    PUBLIC = ("seats",)
     seats: tuple[Seat, ...]
 
 
 class QuestionClosed(Note, frozen=True, tag="closed"):
     """The open question was declined or withdrawn."""
 
-    TOLD = ("reason",)
+    PUBLIC = ("reason",)
     reason: Literal["declined", "withdrawn"]
 
 
 class Undone(Note, frozen=True, tag="undo"):
     """A seat's last move and all later ones were undone; `to` moves are left."""
 
-    TOLD = ("by", "to")
+    PUBLIC = ("by", "to")
     by: Seat
     to: int
 
@@ -295,7 +295,7 @@ class Undone(Note, frozen=True, tag="undo"):
 class Vacation(Note, frozen=True):
     """A seat's turn, this one or its next, got more time."""
 
-    TOLD = ("by", "ms")
+    PUBLIC = ("by", "ms")
     by: Seat
     ms: Millis
 
@@ -303,7 +303,7 @@ class Vacation(Note, frozen=True):
 class Holiday(Note, frozen=True):
     """A seat's turn got more time because its player is on holiday."""
 
-    TOLD = ("by", "ms")
+    PUBLIC = ("by", "ms")
     by: Seat
     ms: Millis
 
@@ -347,7 +347,7 @@ class GameOver(Note, frozen=True, tag="over"):
 class TableEnded(Note, frozen=True, tag="end"):
     """The table ended before its game did; `reason` is one lower-case word."""
 
-    TOLD = ("reason",)
+    PUBLIC = ("reason",)
     reason: str
 
 
@@ -373,7 +373,7 @@ class Rated(Note, frozen=True):
 class Rematch(Note, frozen=True):
     """The same people play again, at table `table`. `by` is the seat that asked for it; -1: not recorded."""
 
-    TOLD = ("by",)
+    PUBLIC = ("by",)
     table: str
     by: Seat = -1
 
@@ -383,5 +383,5 @@ AnyNote: TypeAlias = (
     | QuestionAsked | Agreed | QuestionClosed | Undone | Vacation | Holiday | Hinted | LineLost | LineBack | Late
     | GameOver | TableEnded | Rated | Rematch
 )  # fmt: skip
-UNTOLD: Final = (Hinted, LineLost, LineBack, Late, Rated)
+UNPUBLISHED: Final = (Hinted, LineLost, LineBack, Late, Rated)
 """Events that are in no frame."""

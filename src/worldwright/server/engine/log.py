@@ -17,7 +17,7 @@ from worldwright.core.notation import action_text, line_text, parse_move
 from worldwright.core.origin import going_on
 from worldwright.server.engine import lag
 from worldwright.server.engine.events import (
-    UNTOLD,
+    UNPUBLISHED,
     AnyNote,
     Began,
     Beginning,
@@ -270,7 +270,7 @@ class Log:
                 self.hinted.clear()
         else:
             note = entry.note
-            if not isinstance(note, UNTOLD):
+            if not isinstance(note, UNPUBLISHED):
                 self.published_seq = seq
             if isinstance(note, IN_STORY):
                 self.notes.append(NumberedNote(seq, entry.at, note))

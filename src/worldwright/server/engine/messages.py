@@ -141,9 +141,9 @@ class CallBot(FromClient, frozen=True):
 
 Talk: TypeAlias = React | Say | Chat | AllowChat
 """Chat messages: possible also while the table is frozen."""
-Wish: TypeAlias = Act | UndoRequest | Consent | VacationRequest | Withdraw | PauseRequest | Hurry | CallBot | Talk
+Command: TypeAlias = Act | UndoRequest | Consent | VacationRequest | Withdraw | PauseRequest | Hurry | CallBot | Talk
 """The commands of a seat. Each gets one answer."""
-ClientMessage: TypeAlias = Hello | Pong | Wish
+ClientMessage: TypeAlias = Hello | Pong | Command
 
 
 class FromServer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="say", tag=snake_case):

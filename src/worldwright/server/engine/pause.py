@@ -23,14 +23,14 @@ def freeze(table: Table, reason: str, clock: Millis | None = None) -> None:
         if table.is_begun and not table.stopwatch.is_held:
             table.stopwatch.hold(clock)
         table.frozen = reason
-        table.audience.tell_all(say.Notice("frozen", reason))
+        table.audience.send_all(say.Notice("frozen", reason))
 
 
 def thaw(table: Table, clock: Millis) -> None:
     """End a freeze without loss of time. A table that a player paused stays paused."""
     if table.frozen and table.log.is_paused:
         table.frozen = PAUSED
-        table.audience.tell_all(say.Notice("frozen", PAUSED))
+        table.audience.send_all(say.Notice("frozen", PAUSED))
     elif table.frozen:
         _go_on(table, clock, "frozen")
 
@@ -43,7 +43,7 @@ def go_on(table: Table, clock: Millis) -> None:
 
 def _go_on(table: Table, clock: Millis, reason: str) -> None:
     table.frozen = ""
-    table.audience.tell_all(say.Notice("going_on"))
+    table.audience.send_all(say.Notice("going_on"))
     if table.is_begun:
         table.stopwatch.release(clock, reason)
 

@@ -22,7 +22,7 @@ class Replies:
         self._answers: dict[tuple[Seat, int], tuple[bytes, say.Answer]] = {}
         self._decode = msgspec.json.Decoder(log.game.Actions).decode
 
-    def known(self, seat: Seat, command: say.Wish) -> say.Answer | None:
+    def known(self, seat: Seat, command: say.Command) -> say.Answer | None:
         """The first answer to a repeated command. A different command under the same number is superseded."""
         key = (seat, command.n)
         if (accepted := self._log.commands.get(key)) is not None:
@@ -32,12 +32,12 @@ class Replies:
             return remembered[1] if remembered[0] == _body(command) else say.Superseded(command.n, remembered[1].seq)
         return None
 
-    def _what(self, command: say.Wish) -> str:
+    def _what(self, command: say.Command) -> str:
         """A command's text as the log holds it."""
         action = self.action(command) if isinstance(command, say.Act) else None
         return _body(command).decode("ascii", "replace") if action is None else plain_text(action)
 
-    def remember(self, seat: Seat, command: say.Wish, answer: say.Answer) -> None:
+    def remember(self, seat: Seat, command: say.Command, answer: say.Answer) -> None:
         """Remember an answer, unless the log holds it."""
         if (seat, command.n) not in self._log.commands:
             self._answers[seat, command.n] = (_body(command), answer)
@@ -53,7 +53,7 @@ class Replies:
         return None if action.HOST_ONLY or allowance_of(action) else action
 
 
-def _body(command: say.Wish) -> bytes:
+def _body(command: say.Command) -> bytes:
     """What identifies a command besides its number. What its sender had seen is no part of it."""
     match command:
         case say.Act():

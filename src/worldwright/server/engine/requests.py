@@ -19,7 +19,7 @@ AWAY: Millis = 120_000
 """How long a player must be disconnected to count as absent."""
 
 
-def answer_request(table: Table, who: Watcher, seat: Seat, command: say.Wish, clock: Millis) -> say.Answer | None:
+def answer_request(table: Table, who: Watcher, seat: Seat, command: say.Command, clock: Millis) -> say.Answer | None:
     """Answer a command that is no move; None: the answer comes when the others have answered."""
     match command:
         case say.UndoRequest() | say.VacationRequest():
@@ -35,12 +35,12 @@ def answer_request(table: Table, who: Watcher, seat: Seat, command: say.Wish, cl
         case say.CallBot():
             code = _call_bot(table, seat, command.seat, clock)
         case say.React():
-            table.audience.tell_all(say.Reaction(seat, command.emoji))
+            table.audience.send_all(say.Reaction(seat, command.emoji))
             code = None
         case say.Say() | say.Chat():
             code = table.talk.refusal(seat, command, clock)
             if code is None:
-                table.audience.tell_all(table.talk.add(seat, table.log.generations[seat], command))
+                table.audience.send_all(table.talk.add(seat, table.log.generations[seat], command))
         case say.AllowChat():
             code = _allow_chat(table, seat, command.on)
         case _:
@@ -72,7 +72,7 @@ def _hurry(table: Table, seat: Seat) -> say.Code | None:
         return "no_hurry"
     table.hasty |= own(table, seat)
     if is_hurried(table):
-        table.audience.tell_all(say.Notice("hurried"))
+        table.audience.send_all(say.Notice("hurried"))
     return None
 
 
@@ -97,7 +97,7 @@ def _allow_chat(table: Table, seat: Seat, on: bool) -> say.Code | None:
     if table.log.card.host not in {chairs[mine].holder for mine in own(table, seat)}:
         return "not_host"
     table.talk.is_free = on
-    table.audience.tell_all(say.ChatUpdate(on))
+    table.audience.send_all(say.ChatUpdate(on))
     return None
 
 
@@ -111,7 +111,7 @@ def own(table: Table, seat: Seat) -> set[Seat]:
     return {seat, *table.companions(seat)}
 
 
-def may_still(table: Table, command: say.Wish) -> bool:
+def may_still(table: Table, command: say.Command) -> bool:
     """Whether a command is possible while the table is frozen."""
     return isinstance(command, say.Talk) or (table.is_paused and isinstance(command, say.PauseRequest))
 

@@ -251,7 +251,7 @@ class Table:
 
     # Commands: each gets one answer, and every repeat the same
 
-    def command(self, who: Watcher, command: say.Wish, clock: Millis, allowance: Millis = 0) -> None:
+    def command(self, who: Watcher, command: say.Command, clock: Millis, allowance: Millis = 0) -> None:
         """Execute a seat's command, or refuse it without any change."""
         self.tick(clock)
         seat = who.grant.seat
@@ -381,12 +381,12 @@ class Table:
         is_new = watcher not in audience.watchers
         if is_new:
             audience.watchers.append(watcher)
-        watcher.tell(audience.welcome(watcher, epoch, seq, self._clock(clock), self.frozen))
+        watcher.send(audience.welcome(watcher, epoch, seq, self._clock(clock), self.frozen))
         if self.shown.card.question is not None:
-            watcher.tell(say.encode(notice(self.shown.card.question)))
+            watcher.send(say.encode(notice(self.shown.card.question)))
         if is_new:
             if (chat_lines := self.talk.whole(self.log.generations)) is not None:
-                watcher.tell(say.encode(chat_lines))
+                watcher.send(say.encode(chat_lines))
             audience.stirred(watcher)
             self.questions.came(audience.viewer(watcher), self.now(clock))
             if watcher.IS_PERSON:
