@@ -8,16 +8,7 @@ import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 SOURCE = Path(__file__).parents[2] / "src" / "worldwright"
-PACKAGES = (
-    *("bots", "compiled", "core", "games", "kit", "lab", "teaching"),
-    *("server/accounts", "server/analysis", "server/app", "server/catalogue", "server/daily", "server/http"),
-    *("server/lobby", "server/matchmaking", "server/moderation", "server/notifications", "server/play"),
-    *("server/profile", "server/ratings", "server/tournaments"),
-)
-"""The packages that are checked."""
 PRIVATE = re.compile(
     r"\b(anew|aside|desks?|errands?|everybody|houses?|janitor|mend(?:s|ed)?|nobody|onlookers?|somebody|stewards?|"
     r"takebacks?|tells?|told|twins?|whoever|whomever|wish(?:es)?)\b"
@@ -48,10 +39,9 @@ def private_words(path: Path) -> list[str]:
     return PRIVATE.findall(text.replace(ALLOWED.get(path.relative_to(SOURCE).as_posix(), "\0"), ""))
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_docstrings_and_comments_use_common_words(package: str) -> None:
-    found = {str(path.relative_to(SOURCE)): private_words(path) for path in sorted((SOURCE / package).rglob("*.py"))}
-    assert found
+def test_docstrings_and_comments_use_common_words() -> None:
+    found = {str(path.relative_to(SOURCE)): private_words(path) for path in sorted(SOURCE.rglob("*.py"))}
+    assert len(found) > 300
     assert {name: words for name, words in found.items() if words} == {}
 
 

@@ -88,20 +88,20 @@ export interface Choices {
   actions: unknown[];
 }
 
-/** That a table belongs to a round of a tournament; rounds and tables are counted from 1. */
+/** A table in a round of a tournament; rounds and tables are counted from 1. */
 export interface Club {
   tournament: string;
   round: number;
   board: number;
 }
 
-/** What the page found when it was asked to compute. */
+/** A page's result. */
 export interface Computed {
   n: number;
   answer: string;
 }
 
-/** What the page is to compute; no call: nothing now, and nothing for good where it is `over`. */
+/** Work for a page. No call: nothing now, or nothing more at this table if `over`. */
 export interface Computing {
   n?: number;
   call?: ProgramCall | null;
@@ -121,7 +121,7 @@ export interface Course {
   points: Point[];
 }
 
-/** That a table plays the deal of a day. */
+/** A table that plays a daily deal. */
 export interface Daily {
   day: string;
   counted: boolean;
@@ -595,7 +595,7 @@ export interface NewTournament {
   plays?: boolean;
 }
 
-/** A node of a house of many: its number, what it has, and how it reaches the others. */
+/** The state of a node in a cluster: its epoch, its load, and its connection to the others. */
 export interface NodeHealth {
   epoch: number;
   steward: boolean;

@@ -2,14 +2,14 @@
 
 import type { Sheet } from "./api-types";
 
-/** Command n happened, as `seq`. */
+/** Command n was accepted as event `seq`. */
 export interface Accepted {
   say: "accepted";
   n: number;
   seq: number;
 }
 
-/** Do this; `seq` is what the client had seen when it decided. */
+/** Perform an action; `seq` is the last event the client had seen. */
 export interface Act {
   say: "act";
   n: number;
@@ -17,14 +17,14 @@ export interface Act {
   action: unknown;
 }
 
-/** The host lets people write words of their own, or no longer. */
+/** The host allows free text, or no longer. */
 export interface AllowChat {
   say: "allow_chat";
   n: number;
   on: boolean;
 }
 
-/** Somebody asks the others for their consent. */
+/** A question that needs the consent of others. */
 export interface Ask {
   ask: number;
   what: "bot" | "seat" | "undo" | "vacation";
@@ -33,27 +33,27 @@ export interface Ask {
   ms?: number;
 }
 
-/** The last message, and why. */
+/** The last message, with the reason. */
 export interface Bye {
   say: "bye";
   code: "closed" | "full" | "hello_first" | "left" | "logged_out" | "malformed" | "moving" | "no_table" | "not_begun" | "not_playable" | "not_yours" | "private" | "reload" | "restart" | "silent" | "slow" | "too_fast" | "too_large" | "too_many";
 }
 
-/** Let a bot play for a seat whose person is long away, if the others agree. */
+/** Let a bot take the seat of an absent player, if the others agree. */
 export interface CallBot {
   say: "call_bot";
   n: number;
   seat: number;
 }
 
-/** Words of one's own for all to read, where the host of the table allows them. */
+/** Free text, where the host of the table allows it. */
 export interface Chat {
   say: "chat";
   n: number;
   text: string;
 }
 
-/** What was said just now, or, `whole`, what can still be read; and whether words of one's own are allowed. */
+/** The latest chat line, or all that can still be read (`whole`), and whether free text is allowed. */
 export interface ChatUpdate {
   say: "said";
   chat: boolean;
@@ -61,7 +61,7 @@ export interface ChatUpdate {
   whole?: boolean;
 }
 
-/** The time at the table in milliseconds, and when the game's clock or the turn clocks of seats strike. */
+/** The table's time in milliseconds, and when the game's clock and the turn clocks run out. */
 export interface Clock {
   now: number;
   deadline?: number | null;
@@ -69,7 +69,7 @@ export interface Clock {
   held?: boolean;
 }
 
-/** Command n changed nothing; `rule` and `at` say why when code is `rule`. `seq` is where the table stands. */
+/** Command n changed nothing. `rule` and `at` say why if the code is `rule`; `seq` is the table's last event. */
 export interface CommandRefused {
   say: "refused";
   n: number;
@@ -79,7 +79,7 @@ export interface CommandRefused {
   at?: string[];
 }
 
-/** Yes or no to the question `ask` of a notice. */
+/** Answer the question `ask` of a notice. */
 export interface Consent {
   say: "consent";
   n: number;
@@ -87,7 +87,7 @@ export interface Consent {
   yes: boolean;
 }
 
-/** The first message, and again whenever the client is in doubt: what it has seen, if anything. */
+/** The first message, sent again when the client is in doubt: the last event it has seen. */
 export interface Hello {
   say: "hello";
   epoch?: unknown;
@@ -95,19 +95,19 @@ export interface Hello {
   protocol?: unknown;
 }
 
-/** Whether somebody sits at a seat's screen, and how far away: its allowance in milliseconds. */
+/** Whether a seat's player is connected, and the lag allowance in milliseconds. */
 export interface Here {
   here: boolean;
   lag: number;
 }
 
-/** Let the bots act at once until a person is to act again; it happens when all people want it. */
+/** Let the bots act at once until a person is to move. It happens when all people ask for it. */
 export interface Hurry {
   say: "hurry";
   n: number;
 }
 
-/** What happened after `after` up to `seq`. A client that has not seen `after` says hello again. */
+/** The events from `after` to `seq`. A client that has not seen `after` sends hello again. */
 export interface Moves {
   say: "moves";
   seq: number;
@@ -123,7 +123,7 @@ export interface Moves {
   choices?: number;
 }
 
-/** Something about the table that is no move: whether it is frozen or hurries, and what becomes of a question. */
+/** News of the table that is no move: frozen or not, bots in a hurry, the open question. */
 export interface Notice {
   say: "notice";
   code: "asked" | "declined" | "frozen" | "going_on" | "hurried" | "withdrawn";
@@ -131,54 +131,54 @@ export interface Notice {
   ask?: Ask | null;
 }
 
-/** Stop the clock and the bots, or go on: only where nobody else plays. */
+/** Pause the clock and the bots, or go on. Only for the only person at a table. */
 export interface PauseRequest {
   say: "pause";
   n: number;
   on: boolean;
 }
 
-/** Answer at once with the same number: the server measures the way. */
+/** Answer at once with the same number: the server measures the lag. */
 export interface Ping {
   say: "ping";
   n: number;
 }
 
-/** The answer to a ping, at once. */
+/** The answer to a ping, sent at once. */
 export interface Pong {
   say: "pong";
   n: number;
 }
 
-/** A small face for all to see. */
+/** An emoji for all to see. */
 export interface React {
   say: "react";
   n: number;
   emoji: "❤️" | "🎉" | "👍" | "👏" | "😀" | "😢" | "😮" | "🤔";
 }
 
-/** A small face from a seat. */
+/** An emoji from a seat. */
 export interface Reaction {
   say: "reaction";
   seat: number;
   emoji: string;
 }
 
-/** How it ended; the seed opens the seal shown at the start. */
+/** How the game ended; the seed belongs to the hash shown at the start. */
 export interface Result {
   winners: number[];
   sheets: Sheet[];
   seed: string;
 }
 
-/** A phrase for all to read, each in their own language. */
+/** A phrase that each player reads in their own language. */
 export interface Say {
   say: "say";
   n: number;
   phrase: "again" | "back" | "game" | "hello" | "luck" | "moment" | "nice" | "oops" | "sorry" | "thanks" | "think" | "wow";
 }
 
-/** One thing a seat said: a phrase, or words of its own. */
+/** One chat line of a seat: a phrase or free text. */
 export interface Saying {
   seat: number;
   phrase?: string;
@@ -186,14 +186,14 @@ export interface Saying {
   line?: number;
 }
 
-/** Who is there, for all to see, and how many look on. */
+/** Which seats are connected, and how many spectators. */
 export interface Seats {
   say: "seats";
   seats: Here[];
   spectators: number;
 }
 
-/** One thing that happened, as the viewer saw it: a move (`act`), or something about the table (`note`). */
+/** One event as the viewer saw it: a move (`act`), or another event (`note`). */
 export interface Seen {
   seq: number;
   at: number;
@@ -203,28 +203,28 @@ export interface Seen {
   facts?: Record<string, unknown>;
 }
 
-/** Another command of the same seat came first: the one that happened as `seq`. */
+/** An earlier command of the same seat, event `seq`, takes the place of command n. */
 export interface Superseded {
   say: "superseded";
   n: number;
   seq: number;
 }
 
-/** Take back my last move. */
+/** Undo my last move. */
 export interface UndoRequest {
   say: "undo";
   n: number;
   seq: number;
 }
 
-/** So many hours more for my turn, this one or my next, if the others agree. */
+/** More hours for my turn, this one or my next, if the others agree. */
 export interface VacationRequest {
   say: "vacation";
   n: number;
   hours: number;
 }
 
-/** All a viewer needs to draw the table. `moves` is what it missed; null: too much, the view says it all. */
+/** All a viewer needs to draw the table. `moves` is what it missed; null: draw the view alone. */
 export interface Welcome {
   say: "welcome";
   seq: number;
@@ -247,7 +247,7 @@ export interface Welcome {
   choices?: number;
 }
 
-/** I no longer ask what I asked: nobody can agree to it any more. */
+/** Withdraw my open question. */
 export interface Withdraw {
   say: "withdraw";
   n: number;
