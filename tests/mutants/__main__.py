@@ -11,10 +11,11 @@ import sys
 import time
 from collections import Counter
 
-from tests.mutants.covering import measured
+from tests.mutants.covering import Coverage
 from tests.mutants.drawn import draw
 from tests.mutants.laboratory import Laboratory, Rejected
 from tests.mutants.mutant import mutants, stale
+from tests.mutants.trial import Trial
 
 AT_LEAST = 60
 """How many mutants there are at least."""
@@ -69,12 +70,14 @@ def main() -> int:
 
 def drawn_at_random(count: int, seed: int, jobs: int) -> int:
     """Put faults in at random places; 1 when too few of them are seen."""
-    fates = Laboratory(jobs).drawn_fates(draw(count, seed), measured(jobs))
-    survivors = [fate for fate in fates if not fate.by]
-    seen = len(fates) - len(survivors)
-    print(*(f"survived: {fate.mutant.name}" for fate in survivors), sep="\n")
-    print(f"{seen} of {len(fates)} mutants drawn with seed {seed} were caught: {100 * seen / len(fates):.0f} %")
-    return seen < LEAST_SHARE * len(fates)
+    coverage = Coverage()
+    coverage.measure(jobs)
+    results = Trial(coverage, jobs).results(draw(count, seed))
+    survivors = [result for result in results if not result.by]
+    seen = len(results) - len(survivors)
+    print(*(f"survived: {result.name}: {result.text}" for result in survivors), sep="\n")
+    print(f"{seen} of {len(results)} mutants drawn with seed {seed} were caught: {100 * seen / len(results):.0f} %")
+    return seen < LEAST_SHARE * len(results)
 
 
 if __name__ == "__main__":

@@ -16,9 +16,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 
 import msgspec
-from coverage import CoverageData
 
-from tests.mutants.covering import covering_tests
 from tests.mutants.drawn import Drawn
 from tests.mutants.mutant import ROOT, SOURCE, Mutant
 
@@ -50,7 +48,7 @@ class Rejected(Exception):
 class Fate(msgspec.Struct, frozen=True):
     """What became of a mutant: caught by `near` or `wider` tests, or by nobody; `said` is the line that tells."""
 
-    mutant: Mutant | Drawn
+    mutant: Mutant
     by: str = ""
     said: str = ""
 
@@ -121,23 +119,6 @@ class Laboratory:
             list(pool.map(self._check, pieces))
             return list(pool.map(self._fate, found))
 
-    def drawn_fates(self, drawn: Sequence[Drawn], data: CoverageData) -> list[Fate]:
-        """What became of mutants that were drawn at random; no test that runs a line is no test that sees a fault."""
-        with TemporaryDirectory(prefix="worldwright-mutants-") as name, ThreadPoolExecutor(self._jobs) as pool:
-            for number in range(self._jobs):
-                self._free.put(Copy(_made(Path(name) / str(number)), self._root))
-            return list(
-                pool.map(lambda mutant: self._drawn_fate(mutant, covering_tests(data, mutant, self._root)), drawn)
-            )
-
-    def _drawn_fate(self, mutant: Drawn, tests: list[str]) -> Fate:
-        code, said = self._run(mutant, tests, WIDER_LIMIT) if tests else (PASSED, "no test runs this line")
-        if code == PASSED:
-            print(f"SURVIVED: {mutant.name}: {said}", flush=True)
-            return Fate(mutant, "", said)
-        print(f"caught: {mutant.name}: {said}", flush=True)
-        return Fate(mutant, "drawn", said)
-
     def _check(self, tests: tuple[str, ...]) -> None:
         """Rejected unless the unmutated source passes these tests."""
         copy = self._free.get()
@@ -160,7 +141,7 @@ class Laboratory:
         code, said = self._run(mutant, wider, WIDER_LIMIT)
         return self._told(Fate(mutant, "wider" if code != PASSED else "", said))
 
-    def _run(self, mutant: Mutant | Drawn, tests: Sequence[str], limit: int) -> tuple[int, str]:
+    def _run(self, mutant: Mutant, tests: Sequence[str], limit: int) -> tuple[int, str]:
         copy = self._free.get()
         before = copy.put(mutant)
         try:

@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from coverage import CoverageData
 
-from tests.mutants import covering, drawn, laboratory
+from tests.mutants import drawn, laboratory
 from tests.mutants.__main__ import AT_LEAST
 from tests.mutants.laboratory import WIDER, Laboratory, Rejected
 from tests.mutants.mutant import ROOT, Mutant, mutants, stale
@@ -139,18 +138,3 @@ def test_faults_are_drawn_where_code_runs_and_are_the_same_for_the_same_seed() -
         assert after is not None
         compile(after, "f.py", "exec")
     assert drawn.draw(5, 1) == drawn.draw(5, 1) != drawn.draw(5, 2)
-
-
-def test_the_tests_that_run_a_line_are_found_and_of_a_line_of_no_test_those_of_its_file(tmp_path: Path) -> None:
-    path = tmp_path / "src/worldwright/bots/toy.py"
-    data = CoverageData(str(tmp_path / "coverage"))
-    for context, lines in {"tests/a.py::one|run": [3, 4], "tests/a.py::two|run": [3]}.items():
-        data.set_context(context)
-        data.add_lines({str(path): lines})
-    assert covering.covering_tests(data, fault_at(4), tmp_path) == ["tests/a.py::one"]
-    assert covering.covering_tests(data, fault_at(3), tmp_path) == ["tests/a.py::one", "tests/a.py::two"]
-    assert covering.covering_tests(data, fault_at(9), tmp_path) == ["tests/a.py::one", "tests/a.py::two"]
-
-
-def fault_at(line: int) -> drawn.Drawn:
-    return drawn.Drawn("bots/toy.py", line, 0, 1, "a", "b")
