@@ -7,10 +7,30 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.luck import LUCK, instead_of_secrets
 from tests.server.notifications.notified import Office
 from tests.server.site import House, open_house
 from worldwright.server.notifications import service as notifier
 from worldwright.server.process.incidents import REPORTER
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _luck() -> Iterator[None]:
+    """No test depends on what the operating system draws."""
+    with instead_of_secrets():
+        yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _luck_of_the_file(request: pytest.FixtureRequest, _luck: None) -> None:
+    """What the tests of a file share has the luck of the file."""
+    LUCK.seed(request.node.nodeid)
+
+
+@pytest.fixture(autouse=True)
+def _luck_of_the_test(request: pytest.FixtureRequest) -> None:
+    """A test has its own luck, whichever tests run before it."""
+    LUCK.seed(request.node.nodeid)
 
 
 @pytest.fixture(scope="module")
