@@ -46,6 +46,31 @@ def test_the_longer_somebody_waits_the_further_away_others_may_be() -> None:
     assert fits(ann, seeker("dan", 3000, since=44.0), ANYBODY_SECONDS)
 
 
+@pytest.mark.parametrize(
+    ("games", "waited", "reach"),
+    [(20, 0.0, 150), (20, 0.9, 150), (20, 1.0, 165), (20, 44.9, 150 + 44 * 15), (20, 45.0, None), (0, 2.0, 730)],
+)
+def test_the_reach_grows_each_second_and_is_wide_for_who_is_not_known(
+    games: int, waited: float, reach: int | None
+) -> None:
+    assert seeker("ann", games=games).reach(waited) == reach
+
+
+def test_the_gap_at_the_end_of_a_reach_is_still_within_it() -> None:
+    assert fits(seeker("ann"), seeker("ben", 1450), 0.0)
+    assert not fits(seeker("ann"), seeker("ben", 1451), 0.0)
+
+
+def test_who_looks_for_another_game_or_speed_does_not_fit() -> None:
+    ann, ben = seeker("ann"), seeker("ben")
+    for other in (
+        msgspec.structs.replace(ben, game="mondo"),
+        msgspec.structs.replace(ben, speed="days"),
+        msgspec.structs.replace(ann, game="mondo"),
+    ):
+        assert not fits(ann, other, 100.0)
+
+
 def test_the_own_language_comes_first_and_then_any() -> None:
     ann, ben = seeker("ann"), seeker("ben", lang="de", since=10.0)
     assert not fits(ann, ben, 14.0)
