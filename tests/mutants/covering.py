@@ -25,14 +25,16 @@ from tests.mutants.recording import LIMIT, RECORDED
 
 STORED = ROOT / "artifacts" / "mutants"
 MARKS = "not browser and not long"
-TESTS = ("tests/server", "tests/bots", "tests/cli", "tests/tools")
+TESTS = ("tests/server", "tests/bots")
+DECLARED = "tests/repository/test_immutable.py"
+"""Tests that read declarations and run none of their lines."""
 FILE_SECONDS = 40
 """After so many seconds of work no further test of a file is measured."""
 TEST_SECONDS = 60
 """A test that takes longer is not measured."""
-MOST = 60
+MOST = 40
 """Tests that are run for one mutant at most."""
-MOST_SECONDS = 40
+MOST_SECONDS = 20
 """Seconds of work that the tests of one mutant take at most, as measured without it."""
 
 
@@ -89,13 +91,13 @@ class TestFile:
         """The tests that pass, and how long each takes."""
         return msgspec.json.decode(self._seconds.read_bytes(), type=dict[str, float])
 
-    def covering(self, source: Path, line: int) -> list[str]:
-        """Its tests that run a line, those that run most of the source's file first.
+    def covering(self, source: Path, line: int) -> tuple[list[str], bool]:
+        """Its tests that run a line, those that run most of the source's file first; and whether there are any.
 
         Of a line that runs at import or in another process: those that run any line of the file.
         """
         if not self._lines.is_file():
-            return []
+            return [], False
         data = CoverageData(str(self._lines))
         data.read()
         by_line = {
@@ -103,7 +105,8 @@ class TestFile:
             for number, contexts in data.contexts_by_lineno(str(source)).items()
         }
         most = Counter(name for names in by_line.values() for name in names)
-        return sorted(by_line.get(line) or most, key=lambda name: (-most[name], name))
+        own = by_line.get(line)
+        return sorted(own or most, key=lambda name: (-most[name], name)), bool(own)
 
 
 class Coverage:
@@ -112,6 +115,7 @@ class Coverage:
     def __init__(self, folder: Path = STORED, root: Path = ROOT) -> None:
         self._root = root
         there = [path for name in TESTS for path in sorted((root / name).rglob("test_*.py"))]
+        there += [root / DECLARED] if (root / DECLARED).is_file() else []
         stored = folder / f"coverage-{source_version(root)}"
         for old in folder.glob("coverage-*"):
             if old != stored:
@@ -146,11 +150,15 @@ class Coverage:
 
     def _near(self, drawn: Drawn) -> list[tuple[str, float]]:
         """The tests that run a mutant's line. First the folder of tests with its file's name, each file in its turn."""
-        near = Path("tests", drawn.file).parent.as_posix() + "/"
+        near, stem = Path("tests", drawn.file).parent.as_posix(), Path(drawn.file).stem
         source = self._root / SOURCE / drawn.file
-        ranked: list[tuple[int, int, str, str, float]] = []
+        ranked: list[tuple[int, bool, int, str, str, float]] = []
+        is_run = False
         for file in self.files:
-            far = -len(os.path.commonprefix([file.path, near]))
-            for rank, name in enumerate(file.covering(source, drawn.line)):
-                ranked.append((far, rank, file.path, name, file.seconds[name]))
-        return [(name, seconds) for *_, name, seconds in sorted(ranked)]
+            far, other = -len(os.path.commonpath([file.path, near])), stem not in file.path
+            names, runs = file.covering(source, drawn.line)
+            is_run = is_run or runs
+            ranked.extend((far, other, rank, file.path, name, file.seconds[name]) for rank, name in enumerate(names))
+        declared = [] if is_run else [file for file in self.files if file.path == DECLARED]
+        first = [each for file in declared for each in file.seconds.items()]
+        return first + [(name, seconds) for *_, name, seconds in sorted(ranked)]

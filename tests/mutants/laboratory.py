@@ -79,9 +79,20 @@ class Copy:
         path.write_text(text, encoding="utf-8")
         Path(cache_from_source(str(path))).unlink(missing_ok=True)
 
-    def run(self, tests: Sequence[str], limit: int) -> tuple[int, str]:
+    def run(self, tests: Sequence[str], limit: int, timeout: int = 300) -> tuple[int, str]:
         """Run tests; pytest's code and the line that tells most."""
-        options = ("-x", "-q", "-m", MARKS, "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header")
+        options = (
+            f"--timeout={timeout}",
+            "-x",
+            "-q",
+            "-m",
+            MARKS,
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:xdist",
+            "--no-header",
+        )
         done = subprocess.run(
             ["sh", "-c", LIMITED, "sh", str(limit), sys.executable, "-m", "pytest", *options, *tests],
             cwd=self.home,
@@ -93,10 +104,10 @@ class Copy:
         if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
             return 1, f"worked longer than {limit} s"
         lines = done.stdout.strip().splitlines() or done.stderr.strip().splitlines() or [""]
-        told = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
+        told = [line for line in lines if line.startswith(("FAILED tests", "ERROR tests"))]
         if done.returncode in NOTHING_RUN:
             raise Rejected(f"pytest ended with {done.returncode} for {' '.join(tests)}: {lines[-1]}")
-        return done.returncode, (told or lines)[-1 if not told else 0][:200]
+        return done.returncode, (told or lines)[-1 if not told else 0][:400]
 
 
 class Laboratory:

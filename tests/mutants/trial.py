@@ -7,7 +7,7 @@ those mutants are tried again whose source or tests changed.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -23,8 +23,8 @@ from tests.mutants.mutant import ROOT, SOURCE
 
 LEAST_LIMIT = 60
 """Seconds of work that the tests of a mutant have at least; three times what they take without it, if that is more."""
-UNSTEADY = 3
-"""So many tests that fail without the mutant too are left out before it counts as survived."""
+TIMEOUT = 120
+"""Seconds of the clock after which a test fails: a mutant may make it wait for ever."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -71,15 +71,19 @@ class Trial:
         self._results = Results(folder / "results.jsonl")
         self._copies: SimpleQueue[Copy] = SimpleQueue()
         self._steady: set[str] = set()
+        self._unsteady: set[str] = set()
 
     def results(self, drawn: Sequence[Drawn]) -> list[Result]:
-        """What became of each."""
+        """What became of each. A test that fails without a mutant too is left out, and its mutants are tried again."""
         with TemporaryDirectory(prefix="worldwright-mutants-") as name, ThreadPoolExecutor(self._jobs) as pool:
             for number in range(self._jobs):
                 home = Path(name, str(number))
                 home.mkdir()
                 self._copies.put(Copy(home, self._root))
-            return list(pool.map(self._result, range(1, len(drawn) + 1), drawn))
+            while True:
+                results = list(pool.map(self._result, range(1, len(drawn) + 1), drawn))
+                if self._are_steady({result.by for result in results if result.by}):
+                    return results
 
     def _result(self, number: int, mutant: Drawn) -> Result:
         tests = self._coverage.tests(mutant)
@@ -87,42 +91,54 @@ class Trial:
         key = hashlib.sha256(mutant.name.encode() + b"\n" + text).hexdigest()[:16]
         files = {name.partition("::")[0] for name in tests}
         result = self._results.known(key, self._root)
-        if result is None or not (result.by or set(result.files) == files):
-            by, said = self._tried(mutant, dict(tests)) if tests else ("", "no test runs this line")
+        if result is None or result.by in self._unsteady or not (result.by or set(result.files) == files):
+            by, said = self._tried(mutant, tests)
             decided = [by.partition("::")[0]] if by else sorted(files)
             result = Result(key, mutant.name, by, said, {path: hashed(self._root / path) for path in decided})
             self._results.add(result)
-        print(f"{number}: {'caught' if result.by else 'SURVIVED'}: {mutant.name}: {result.text}", flush=True)
+            print(f"{number}: {'caught' if by else 'SURVIVED'}: {mutant.name}: {said}", flush=True)
         return result
 
     def _tried(self, mutant: Drawn, tests: dict[str, float]) -> tuple[str, str]:
-        """The test that sees a mutant and not its absence; "" for none."""
+        """The first test that fails with a mutant, and its line; "" for none."""
+        steady = [name for name in tests if name not in self._unsteady]
+        if not steady:
+            return "", "no test runs this line"
         copy = self._copies.get()
         try:
-            for _ in range(UNSTEADY):
-                by, said = self._failed(copy, mutant, tests)
-                if not by or by in self._steady or copy.run([by], self._limit(tests))[0] == PASSED:
-                    self._steady.add(by)
-                    return by, said
-                tests.pop(by, None)
+            before = copy.put(mutant)
+            try:
+                code, said = copy.run(steady, _limit(tests.values()), TIMEOUT)
+            finally:
+                copy.write(mutant, before)
         finally:
             self._copies.put(copy)
-        return "", "several of its tests fail without it too"
+        return ("", said) if code == PASSED else (_name(said, steady), said)
 
-    def _failed(self, copy: Copy, mutant: Drawn, tests: dict[str, float]) -> tuple[str, str]:
-        """The first test that fails with a mutant, and its line."""
-        if not tests:
-            return "", "no steady test runs this line"
-        before = copy.put(mutant)
+    def _are_steady(self, names: set[str]) -> bool:
+        """Whether tests pass without any mutant; those that do not are left out from now on."""
+        left = sorted(names - self._steady)
+        copy = self._copies.get()
         try:
-            code, said = copy.run(list(tests), self._limit(tests))
+            while left:
+                code, said = copy.run(left, _limit([LEAST_LIMIT] * len(left)), TIMEOUT)
+                if code == PASSED:
+                    break
+                failed = _name(said, left)
+                print(f"left out, because it fails without a mutant: {failed}", flush=True)
+                self._unsteady.add(failed)
+                left.remove(failed)
         finally:
-            copy.write(mutant, before)
-        if code == PASSED:
-            return "", said
-        name = said.partition(" ")[2].partition(" - ")[0]
-        return (name if name in tests else next(iter(tests))), said
+            self._copies.put(copy)
+        self._steady |= set(left)
+        return not names & self._unsteady
 
-    @staticmethod
-    def _limit(tests: dict[str, float]) -> int:
-        return LEAST_LIMIT + int(3 * sum(tests.values()))
+
+def _limit(seconds: Iterable[float]) -> int:
+    return LEAST_LIMIT + int(3 * sum(seconds))
+
+
+def _name(said: str, tests: Sequence[str]) -> str:
+    """The test that pytest names in a line; the first one where it got no further."""
+    name = said.partition(" ")[2].partition(" - ")[0]
+    return name if name in tests else tests[0]
