@@ -100,3 +100,12 @@ def test_like_me_follows_the_latest_waits_not_the_first() -> None:
     moves = [(sum(waits[:number]), 0, "build") for number in range(len(waits) + 1)]
     assert likeness("keen", moves, people, races=False) < 0.5
     assert likeness("keen", moves[: LATEST + 1], people, races=False) > 3
+
+
+def test_where_hands_race_the_time_from_tile_to_tile_counts_however_long_the_reach_took() -> None:
+    people, reaches = frozenset({0}), (1_000, 7_000, 2_000, 9_000, 500, 8_000)
+    moves = [(0, 0, "place")]
+    for number, reach in enumerate(reaches):
+        begins = 9_500 * number
+        moves += [(begins + reach, 0, "reach"), (begins + reach + 1, 1, "place"), (begins + 9_500, 0, "place")]
+    assert likeness("keen", moves, people, races=True) == pytest.approx(1.0), "Kofi takes 9.5 seconds for a tile"

@@ -147,8 +147,13 @@ def test_a_hand_under_way_is_there_at_once_when_everybody_hurries() -> None:
     rushed: list[str] = []
     bot = BotSeat(Grant(1, 1), "keen", lambda *_: None)
     bot.rush = lambda: rushed.append("now")
+    bot.send(say.encode(say.Notice("frozen")))
+    assert rushed == [], "only when everybody hurries"
     bot.send(say.encode(say.Notice("hurried")))
     assert rushed == ["now"]
+    bot.rush = None
+    bot.send(say.encode(say.Notice("hurried")))
+    assert rushed == ["now"], "nothing is under way"
 
 
 def test_haste_ends_as_soon_as_somebody_is_to_act() -> None:
