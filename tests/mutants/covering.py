@@ -28,7 +28,7 @@ MARKS = "not browser and not long"
 TESTS = ("tests/server", "tests/bots")
 DECLARED = "tests/repository/test_immutable.py"
 """Tests that read declarations and run none of their lines."""
-FILE_SECONDS = 40
+FILE_SECONDS = 25
 """After so many seconds of work no further test of a file is measured."""
 TEST_SECONDS = 60
 """A test that takes longer is not measured."""
