@@ -91,13 +91,10 @@ class TestFile:
         """The tests that pass, and how long each takes."""
         return msgspec.json.decode(self._seconds.read_bytes(), type=dict[str, float])
 
-    def covering(self, source: Path, line: int) -> tuple[list[str], bool]:
-        """Its tests that run a line, those that run most of the source's file first; and whether there are any.
-
-        Of a line that runs at import or in another process: those that run any line of the file.
-        """
+    def covering(self, source: Path, line: int) -> tuple[list[str], list[str]]:
+        """Its tests that run a line, and those that run any line of that file: those that run most of it first."""
         if not self._lines.is_file():
-            return [], False
+            return [], []
         data = CoverageData(str(self._lines))
         data.read()
         by_line = {
@@ -105,8 +102,8 @@ class TestFile:
             for number, contexts in data.contexts_by_lineno(str(source)).items()
         }
         most = Counter(name for names in by_line.values() for name in names)
-        own = by_line.get(line)
-        return sorted(own or most, key=lambda name: (-most[name], name)), bool(own)
+        ordered = sorted(most, key=lambda name: (-most[name], name))
+        return [name for name in ordered if name in by_line.get(line, ())], ordered
 
 
 class Coverage:
@@ -149,16 +146,19 @@ class Coverage:
         return found
 
     def _near(self, drawn: Drawn) -> list[tuple[str, float]]:
-        """The tests that run a mutant's line. First the folder of tests with its file's name, each file in its turn."""
+        """The tests that run a mutant's line. First the folder of tests with its file's name, each file in its turn.
+
+        Of a line that runs at import, or in another process: the tests of declarations, and those of any line.
+        """
         near, stem = Path("tests", drawn.file).parent.as_posix(), Path(drawn.file).stem
         source = self._root / SOURCE / drawn.file
-        ranked: list[tuple[int, bool, int, str, str, float]] = []
-        is_run = False
-        for file in self.files:
-            far, other = -len(os.path.commonpath([file.path, near])), stem not in file.path
-            names, runs = file.covering(source, drawn.line)
-            is_run = is_run or runs
-            ranked.extend((far, other, rank, file.path, name, file.seconds[name]) for rank, name in enumerate(names))
-        declared = [] if is_run else [file for file in self.files if file.path == DECLARED]
-        first = [each for file in declared for each in file.seconds.items()]
-        return first + [(name, seconds) for *_, name, seconds in sorted(ranked)]
+        found = [(file, *file.covering(source, drawn.line)) for file in self.files]
+        is_run = any(own for _, own, _ in found)
+        ranked = [
+            (-len(os.path.commonpath([file.path, near])), stem not in file.path, rank, file.path, name)
+            for file, own, most in found
+            for rank, name in enumerate(own if is_run else most)
+        ]
+        seconds = {name: each for file in self.files for name, each in file.seconds.items()}
+        declared = [name for name in seconds if name.startswith(DECLARED)]
+        return [(name, seconds[name]) for name in [*([] if is_run else declared), *(one[-1] for one in sorted(ranked))]]

@@ -17,6 +17,10 @@ SOURCE = """def halves(number):
 
 def unused(number):
     return number + 1
+
+
+def other():
+    return 7
 """
 NEAR = """from worldwright.bots.toy import halves
 
@@ -27,7 +31,10 @@ def test_broken():
     assert halves(4) == (0, 4)
 """
 FAR = """from pathlib import Path
-from worldwright.bots.toy import halves
+from worldwright.bots.toy import halves, other
+
+def test_other():
+    assert other() == 7
 
 def test_odd():
     assert halves(5) == (2, 3)
@@ -80,9 +87,11 @@ def test_the_tests_that_pass_and_run_a_line_are_chosen_nearest_first_and_within_
 ) -> None:
     coverage = measured(tree)
     near, far = "tests/bots/test_toy.py::", "tests/server/test_far.py::"
-    everything = [f"{near}test_even", f"{far}test_odd", f"{far}test_unsteady", f"{far}test_zero"]
-    assert list(coverage.tests(fault("(number * 2)"))) == everything
-    assert list(coverage.tests(fault("(number - 1)"))) == everything, "no test runs its line: those of its file"
+    everything = [f"{near}test_even", *(f"{far}test_{name}" for name in ("odd", "unsteady", "zero", "other"))]
+    assert set(coverage.tests(fault("(number * 2)"))) == set(everything[:4])
+    assert list(coverage.tests(fault("8"))) == everything[4:]
+    everything = list(coverage.tests(fault("(number - 1)")))
+    assert (len(everything), everything[0]) == (5, f"{near}test_even"), "no test runs its line: those of its file"
     monkeypatch.setattr(covering, "MOST", 2)
     assert list(coverage.tests(fault("(number - 1)"))) == everything[:2]
     monkeypatch.setattr(covering, "MOST_SECONDS", -1.0)

@@ -19,7 +19,7 @@ import msgspec
 
 from tests.mutants.covering import STORED, Coverage, hashed
 from tests.mutants.drawn import Drawn
-from tests.mutants.laboratory import PASSED, Copy
+from tests.mutants.laboratory import PASSED, Copy, Rejected
 from tests.mutants.mutant import ROOT, SOURCE
 
 LEAST_LIMIT = 60
@@ -29,13 +29,15 @@ TIMEOUT = 120
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What became of a mutant: the test that failed, or none; and the files that decided it, with their hashes."""
+    """What became of a mutant: the test that failed, or none; the files that decided it, with their hashes."""
 
     key: str
     name: str
     by: str
     text: str
     files: dict[str, str]
+    tests: tuple[str, ...] = ()
+    """All that passed, where none failed."""
 
 
 class Results:
@@ -90,12 +92,12 @@ class Trial:
         tests = self._coverage.tests(mutant)
         text = (self._root / SOURCE / mutant.file).read_bytes()
         key = hashlib.sha256(mutant.name.encode() + b"\n" + text).hexdigest()[:16]
-        files = {name.partition("::")[0] for name in tests}
         result = self._results.known(key, self._root)
-        if result is None or result.by in self._unsteady or not (result.by or set(result.files) == files):
+        if result is None or result.by in self._unsteady or not (result.by or result.tests == tuple(tests)):
             by, said = self._tried(mutant, tests)
-            decided = [by.partition("::")[0]] if by else sorted(files)
-            result = Result(key, mutant.name, by, said, {path: hashed(self._root / path) for path in decided})
+            decided = {name.partition("::")[0] for name in ([by] if by else tests)}
+            files = {path: hashed(self._root / path) for path in sorted(decided)}
+            result = Result(key, mutant.name, by, said, files, () if by else tuple(tests))
             self._results.add(result)
             print(f"{number}: {'caught' if by else 'SURVIVED'}: {mutant.name}: {said}", flush=True)
         return result
@@ -110,6 +112,8 @@ class Trial:
             before = copy.put(mutant)
             try:
                 code, said = copy.run(steady, _limit(tests.values()), TIMEOUT)
+            except Rejected:  # these tests are there and pass: with the mutant nothing can be imported any more
+                return steady[0], "nothing can be imported"
             finally:
                 copy.write(mutant, before)
         finally:
