@@ -81,6 +81,7 @@ def test_every_puzzle_is_reached_and_shown(name: str) -> None:
         for choice in shown.choices:
             assert choice.told.en != choice.told.de
             assert ("your" in choice.told.en) == (choice.letter != LETTERS[shown.best])
+            assert ("about" in choice.told.en) == ("etwa" in choice.told.de) == shown.imagined
 
 
 @pytest.mark.parametrize(("name", "which"), [one for name in NAMES for one in every(name)])

@@ -129,6 +129,20 @@ def test_a_log_that_cannot_have_happened_is_damaged_or_only_readable_and_never_a
         card_of("t1", log)
 
 
+@pytest.mark.parametrize(
+    ("what", "seq"), [("nothing", 1), ("no making", 1), ("a seat that is not there", 2), ("half a note", len(GAME) + 1)]
+)
+def test_a_damaged_log_says_at_which_event(what: str, seq: int) -> None:
+    with pytest.raises(Damaged) as damaged:
+        card_of("t1", relinked("t1", STRANGE[what]))
+    assert damaged.value.seq == seq
+
+
+def test_a_rating_of_nothing_is_not_written_down() -> None:
+    rated = notes.Rated(5, 6, "live", (notes.Measured(), notes.Measured(1300, 10)))
+    assert '"bots":[{},{"value":1300,"deviation":10}]' in note_text(0, rated)
+
+
 def test_a_log_without_an_event_is_damaged() -> None:
     found = found_in(Stored("t1", [], {}), lambda _: None)
     assert isinstance(found, Damaged)

@@ -278,3 +278,15 @@ def test_s051_equal_hands_on_the_chip_draw_lots_that_the_seal_decides(kind: Kind
     for number, (state, (_, move)) in enumerate(zip(table.log.states(), table.log.moves, strict=False)):
         if move.by == DEALER:
             assert kind.game.deal(state, deal_chance(table.log.seed, number)) == move.act
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "counted"),
+    [(50, 100, 50), (150, 100, 100), (150, 400, 150), (50, 20, 20), (0, 100, 0), (50, 0, 0)],
+)
+def test_an_allowance_is_no_more_than_the_option_and_the_cap(option: int, given: int, counted: int) -> None:
+    table, ears = racing(RACES[0], allowance=option)
+    clock = table.log.time + 1000
+    table.command(ears[0], command(1, Reach("t7"), table.log.seq), clock, given)
+    _, move = table.log.moves[-1]
+    assert move.act == Reach("t7", allowance=counted)

@@ -270,6 +270,19 @@ def test_the_largest_message_is_heard_however_it_comes_and_one_byte_more_is_not(
     by_hand(then)
 
 
+def test_whoever_sends_messages_after_a_close_is_not_heard() -> None:
+    def then(protocol: TableSocketProtocol, _: Transport, deaf: Deaf) -> None:
+        protocol.data_received(frame(b"first"))
+        assert deaf.heard == [b"first"]
+        protocol._is_closing = True
+        for late in (frame(b"late"), frame("spät".encode()), frame(b"la", fin=False) + frame(b"te", raw.CONTINUED)):
+            protocol.data_received(late)
+        assert deaf.heard == [b"first"]
+        assert not protocol.say(b"too late")
+
+    by_hand(then)
+
+
 @pytest.mark.parametrize("sizes", [(3,), (3, 125), (126, 2), (70_000, 36), (1, 65_536, 200)])
 def test_messages_that_are_said_together_leave_by_one_call(sizes: tuple[int, ...]) -> None:
     def then(protocol: TableSocketProtocol, transport: Transport, _: Deaf) -> None:

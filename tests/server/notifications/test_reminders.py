@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from typing import Any
+
 import pytest
 
 from examples.play_over_sockets import Guest
@@ -10,7 +13,7 @@ from tests.server.notifications.post_office import Browser
 from tests.server.site import Line
 from worldwright.server.engine.events import Terms
 from worldwright.server.notifications.reminders import GAP, HOUR, LOOKS_AGAIN, lead_of, reminder_at
-from worldwright.server.notifications.store import DAY, Preferences
+from worldwright.server.notifications.store import DAY, Preferences, Waiting, is_first_waiting
 
 MILLIS = 1000
 
@@ -47,6 +50,22 @@ def test_when_quiet_hours_began(hour: int, since: int) -> None:
     midnight = MONDAY_NOON_UTC - 12 * HOUR
     assert Preferences(quiet=(22 * 60, 7 * 60)).quiet_since(midnight + hour * HOUR) == midnight + since * HOUR
     assert Preferences().quiet_since(midnight) == midnight
+
+
+@pytest.mark.parametrize(
+    ("way", "is_sent", "waits"), [("phone", 0, True), ("phone", 1, False), ("laptop", 0, False), ("mail", 0, False)]
+)
+def test_the_first_message_waits_until_it_was_sent_the_same_way(way: str, is_sent: int, waits: bool) -> None:
+    rows = sqlite3.connect(":memory:")
+    rows.execute('CREATE TABLE notification (person TEXT, "table" INTEGER, way TEXT, sent INTEGER)')
+    rows.execute("INSERT INTO notification VALUES ('ann', 7, ?, ?)", (way, is_sent))
+
+    class Database:
+        def row(self, sql: str, *values: object) -> Any:
+            return rows.execute(sql, values).fetchone()
+
+    reminder = Waiting("ann", "table", 7, "phone", 3, 0)
+    assert is_first_waiting(Database(), reminder) is waits  # type: ignore[arg-type]
 
 
 def notified(office: Office) -> tuple[Line, Guest, str, Browser]:

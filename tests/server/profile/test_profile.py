@@ -125,6 +125,25 @@ def test_friends_are_people_one_played_with_and_are_invited_in_one_tap(own_house
     assert table
 
 
+def test_a_listed_game_that_a_friend_plays_with_others_can_be_watched(own_house: House) -> None:
+    (ann, ben), _ = played(own_house)
+    assert page(ann)["friends"][0]["watch"] is None
+    cid = own_house.guest()
+    for watch, listed in (("nobody", True), ("anyone", False), ("anyone", True)):
+        table = cid.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "watch": watch, "listed": listed})[
+            "id"
+        ]
+        ben.ask("POST", f"/api/tables/{table}/sit", {})
+        ben.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
+        assert page(ann)["friends"][0]["watch"] is None, "it has not begun"
+        cid.ask("POST", f"/api/tables/{table}/start")
+        found = page(ann)["friends"][0]["watch"]
+        assert (found and found["id"]) == (table if (watch, listed) == ("anyone", True) else None)
+    assert {friend["name"]: friend["watch"] for friend in page(ben)["friends"]} == {
+        friend["name"]: None for friend in page(ben)["friends"]
+    }, "one plays there oneself"
+
+
 def test_who_wants_no_invitations_gets_none_and_nobody_learns_that(own_house: House) -> None:
     (ann, ben), _ = played(own_house)
     ben.ask("POST", "/api/me/privacy", {"invites": False, "shown": True})

@@ -197,6 +197,15 @@ def test_who_comes_back_has_not_left(tmp_path: Path) -> None:
     assert season.value("ann") > 1300 > season.value("ben")
 
 
+def test_who_comes_back_takes_back_only_their_own_leaving(tmp_path: Path) -> None:
+    season = Season(tmp_path)
+    early = Left(0, "time", "casual", moves=2), Left(1, "time", "casual", moves=2)
+    for notes, left in [((), (0, 1)), ((Taken(0, "h2-0"),), (1,)), ((Taken(0, "other"),), (0, 1))]:
+        contest = season.play(("ann", "ben", "cid"), *early, *notes).contest
+        assert contest is not None
+        assert contest.early == left
+
+
 def test_who_gives_up_against_bots_has_lost(tmp_path: Path) -> None:
     season = Season(tmp_path)
     season.play(("ann", ":novice"), Left(0, "left", "casual", moves=20), TableEnded("abandoned"))
