@@ -32,7 +32,7 @@ FILE_SECONDS = 25
 """After so many seconds of work no further test of a file is measured."""
 TEST_SECONDS = 60
 """A test that takes longer is not measured."""
-MOST = 40
+MOST = 200
 """Tests that are run for one mutant at most."""
 MOST_SECONDS = 20
 """Seconds of work that the tests of one mutant take at most, as measured without it."""
