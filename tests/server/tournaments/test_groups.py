@@ -9,30 +9,38 @@ import pytest
 
 from worldwright.core.chance import Chance, seed_from
 from worldwright.server.tournaments.pairing.draw import rounds_of
-from worldwright.server.tournaments.pairing.entries import FILLER, Entrant, Round, Rule, Sitting, meetings, spared
+from worldwright.server.tournaments.pairing.entries import (
+    FILLER,
+    Entrant,
+    PairingRule,
+    Round,
+    Sitting,
+    meetings,
+    spared,
+)
 from worldwright.server.tournaments.pairing.groups import groups, seated, sizes
 
 
 @pytest.mark.parametrize(
     ("count", "rule", "tables", "byes"),
     [
-        (8, Rule("swiss", 4), [4, 4], 0),
-        (7, Rule("swiss", 4), [4, 3], 0),
-        (6, Rule("swiss", 4), [3, 3], 0),
-        (5, Rule("swiss", 4), [4], 1),
-        (2, Rule("swiss", 4), [], 2),
-        (3, Rule("swiss", 2), [2], 1),
-        (5, Rule("swiss", 3), [3, 2], 0),
-        (1, Rule("swiss", 3), [], 1),
-        (5, Rule("swiss", 4, fills=True), [3, 2], 0),
-        (2, Rule("swiss", 4, fills=True), [2], 0),
-        (3, Rule("swiss", 2, fills=True), [2, 1], 0),
-        (7, Rule("swiss", 5, fewest=5), [5], 2),
-        (11, Rule("swiss", 5), [5, 5], 1),
+        (8, PairingRule("swiss", 4), [4, 4], 0),
+        (7, PairingRule("swiss", 4), [4, 3], 0),
+        (6, PairingRule("swiss", 4), [3, 3], 0),
+        (5, PairingRule("swiss", 4), [4], 1),
+        (2, PairingRule("swiss", 4), [], 2),
+        (3, PairingRule("swiss", 2), [2], 1),
+        (5, PairingRule("swiss", 3), [3, 2], 0),
+        (1, PairingRule("swiss", 3), [], 1),
+        (5, PairingRule("swiss", 4, fills=True), [3, 2], 0),
+        (2, PairingRule("swiss", 4, fills=True), [2], 0),
+        (3, PairingRule("swiss", 2, fills=True), [2, 1], 0),
+        (7, PairingRule("swiss", 5, fewest=5), [5], 2),
+        (11, PairingRule("swiss", 5), [5, 5], 1),
     ],
     ids=str,
 )
-def test_tables_have_the_wished_seats_or_one_less(count: int, rule: Rule, tables: list[int], byes: int) -> None:
+def test_tables_have_the_wished_seats_or_one_less(count: int, rule: PairingRule, tables: list[int], byes: int) -> None:
     assert sizes(count, rule) == (tables, byes)
 
 
@@ -41,7 +49,7 @@ def test_tables_have_the_wished_seats_or_one_less(count: int, rule: Rule, tables
     [(1, 2, 1), (2, 2, 1), (3, 2, 3), (4, 2, 3), (5, 2, 5), (9, 3, 4), (8, 3, 4), (1, 4, 1)],
 )
 def test_a_round_robin_takes_so_many_rounds(count: int, seats: int, rounds: int) -> None:
-    assert rounds_of(count, Rule("round_robin", seats)) == rounds
+    assert rounds_of(count, PairingRule("round_robin", seats)) == rounds
 
 
 def met_by(*tables: str) -> Counter[frozenset[str]]:

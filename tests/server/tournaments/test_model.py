@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -15,18 +16,18 @@ from worldwright.server.tournaments.model import (
     MOST_BOTS,
     MOST_ROUNDS,
     AnyTournamentNote,
-    Closed,
     Corrected,
     Finished,
     Founded,
     Joined,
-    Plan,
     Resigned,
+    RoundClosed,
     RoundOpened,
     Started,
     Stopped,
     TableDrawn,
     Tournament,
+    TournamentPlan,
     checked_plan,
     clean_title,
     corrected,
@@ -38,9 +39,9 @@ from worldwright.server.tournaments.model import (
 )
 from worldwright.server.tournaments.pairing.entries import WHOLE, Entrant
 
-PLAN = Plan("Evening", Terms("monuments", 2), "swiss", 3, size=4)
+PLAN = TournamentPlan("Evening", Terms("monuments", 2), "swiss", 3, size=4)
 OPENED = RoundOpened((TableDrawn("table", ("ann", "ben")),), ("cid",), 100)
-WON = Closed(((WHOLE, 0),))
+WON = RoundClosed(((WHOLE, 0),))
 BEGUN: tuple[AnyTournamentNote, ...] = (Joined("ann"), Joined("ben"), Joined("cid"), Started(3))
 
 
@@ -62,7 +63,7 @@ def test_a_title_has_one_to_sixty_characters_and_no_control_characters() -> None
     assert clean_title("  Club \n evening ") == "Club evening"
     assert clean_title("x" * LONGEST_TITLE) == "x" * LONGEST_TITLE
     for bad in ("", "  ", "x" * (LONGEST_TITLE + 1), "a\0b", "a\u202eb"):
-        assert code(lambda bad=bad: clean_title(bad)) == "tournament_name"
+        assert code(partial(clean_title, bad)) == "tournament_name"
 
 
 @pytest.mark.parametrize(
