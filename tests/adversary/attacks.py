@@ -359,7 +359,8 @@ async def health_and_metrics_asked(me: Attacker) -> None:
 
 
 async def run(name: str, address: str, seconds: float, source: str) -> dict[int, int]:
-    """Attack for so long; how often each status was the answer."""
+    """Attack for so long; how often each status was the answer. The same attack makes the same choices each time."""
+    random.seed(name)
     me = Attacker(address, source)
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(ATTACKS[name].work(me), seconds)

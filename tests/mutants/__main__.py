@@ -1,7 +1,8 @@
 """`./dev test mutants`: faults are put into copies of the source one by one; do the tests see them?
 
-Exit code 1 when more survive than may, or when the text of a mutant is not found any more. With `--drawn 100` the
-faults are drawn at random from server and bots, and the share that the tests see is printed.
+Exit code 1 when more survive than may, or when the text of a mutant is not found any more. With `--drawn 50` the
+faults are drawn at random from server and bots, and the share that the tests see is printed. What was measured and
+tried is stored in `artifacts/mutants`, so an interrupted run continues where it stopped.
 """
 
 from __future__ import annotations
