@@ -1,4 +1,4 @@
-// The service worker seen from the page: it settles in when the page has rest, and a newer build is said, never forced.
+// Registers the service worker when the page is idle, and offers a newer build without forcing it.
 
 const now = $state<{ waiting: ServiceWorker | undefined; taken: boolean }>({ waiting: undefined, taken: false });
 let wanted = false;

@@ -1,4 +1,4 @@
-// The pages that are loaded when somebody goes there, by the name of their route.
+// Lazily loaded pages by the name of their route.
 
 import type { Component } from "svelte";
 import type { Route } from "../base/route.svelte";

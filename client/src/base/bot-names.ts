@@ -1,4 +1,4 @@
-// The bots there are as the page names and offers them, and the one that fits somebody: kept on this device alone.
+// Bot levels as the page names and offers them, and the level that fits a player, stored on this device only.
 
 import type { BotCard } from "../server/api-types";
 import { BOTS } from "../server/bots";
@@ -37,14 +37,14 @@ export const offered = (bot: BotCard): string => `${bot.person}, ${settings.say.
 /** What a bot at a seat is called: the person of its level; a name by the seat where the table knows no level. */
 export const botName = (level: string, seat: number): string => botOf(level)?.person ?? settings.say.bot(seat);
 
-/** Players of whom no bot is called like somebody before it: the second Kofi is Kofi 2. */
+/** Players with distinct names: a bot with the name of a player before it gets a number, as in Kofi 2. */
 export const distinct = <Named extends { name: string; bot: boolean }>(players: Named[]): Named[] =>
   players.map((player, at) => {
     const before = players.slice(0, at).filter(({ name }) => name === player.name).length;
     return player.bot && before ? { ...player, name: `${player.name} ${before + 1}` } : player;
   });
 
-/** The level to meet somebody with who wants to play now: an easy one for somebody new. */
+/** The default bot level for a quick game: an easy one for a new player. */
 export function fitting(game: string): string {
   const strength = Math.round(kept().strength[game] ?? FIRST);
   return BOTS[Math.min(BOTS.length, Math.max(1, strength)) - 1]?.level ?? "easy";
@@ -59,6 +59,6 @@ export function follow(game: string, table: string, won: boolean): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ strength, tables: [...tables, table].slice(-MOST) }));
   } catch {
-    // Storage may be forbidden: then everybody is new each time.
+    // Storage may be forbidden: then every visit is the first.
   }
 }

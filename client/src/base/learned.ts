@@ -1,4 +1,4 @@
-// What somebody took, skipped or did not want here: a lesson is offered once and then stays out of the way.
+// Lessons taken, skipped or declined on this device: each is offered once.
 
 class Kept {
   constructor(private readonly key: string) {}
@@ -10,7 +10,7 @@ class Kept {
       return [];
     }
   }
-  /** Everything that is kept. */
+  /** Everything stored. */
   all(): string[] {
     return this.read();
   }
@@ -29,7 +29,7 @@ class Kept {
     try {
       localStorage.removeItem(this.key);
     } catch {
-      // without storage nothing was kept
+      // no storage: there is nothing to delete
     }
   }
 }
@@ -38,5 +38,5 @@ class Kept {
 export const lessonId = (game: string, lesson: string): string => `${game}/${lesson}`;
 /** Games, and lessons by their ids, that are not offered any more. */
 export const learned = new Kept("worldwright.learned");
-/** The lessons, by their ids, that somebody went through to the end. */
+/** Ids of the finished lessons. */
 export const finished = new Kept("worldwright.lessons");

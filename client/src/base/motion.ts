@@ -1,9 +1,9 @@
-// Motion explains what happened and never holds anybody up: it is short, can be cut off, and is left out where less is wanted.
+// Motion explains what happened: it is short, can be skipped, and is off when reduced motion is set.
 
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 
-/** Whether nothing is to move: somebody asked for that, or nothing here can. */
+/** Whether motion is off: by setting, or because the browser has none. */
 export const still = (): boolean =>
   typeof matchMedia !== "function" ||
   typeof Element.prototype.animate !== "function" ||

@@ -11,5 +11,5 @@ function matching(query: string): { readonly is: boolean } {
 
 /** As narrow as a phone. */
 export const narrow = matching("(max-width: 48rem)");
-/** A board as large as in play has room, with something beside it. */
+/** Wide enough for a board of full size with a column next to it. */
 export const desk = matching("(min-width: 80rem) and (min-height: 40rem)");

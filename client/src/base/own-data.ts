@@ -15,7 +15,7 @@ export function keptHere(): Record<string, unknown> {
       if (key.startsWith(PREFIX)) settings[key.slice(PREFIX.length)] = localStorage.getItem(key) ?? "";
     }
   } catch {
-    // without storage nothing is kept here
+    // no storage: there is nothing stored here
   }
   const apart = ["learned", "lessons", "practice", "guest"];
   return {

@@ -1,4 +1,4 @@
-// What somebody has practised on this device: what was right, and what comes again and when. Nothing of it is sent.
+// Practice on this device: which answers were right, and when a puzzle comes back. Nothing of it is sent.
 
 const KEY = "worldwright.practice";
 /** A wrong answer comes again after so many others, and when it is right then, once more after so many. */
@@ -29,7 +29,7 @@ function all(): Record<string, Practised> {
   }
 }
 
-/** What was practised in every game, as it is kept. */
+/** Stored practice of every game. */
 export const everyPractice = (): Record<string, Practised> => all();
 
 export function practised(game: string): Practised {
@@ -42,7 +42,7 @@ export function keep(game: string, now: Practised): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...all(), [game]: now }));
   } catch {
-    // Storage may be forbidden; practice then begins anew with the next visit.
+    // Storage may be forbidden; practice then starts from zero on the next visit.
   }
 }
 
@@ -51,7 +51,7 @@ export function forget(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // without storage nothing was kept
+    // no storage: there is nothing to delete
   }
 }
 

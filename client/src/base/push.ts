@@ -1,4 +1,4 @@
-// Notifications of this browser: asked for only after a press, kept up when the browser is known anew.
+// Push notifications of this browser: requested only by a press, renewed when the visitor returns.
 
 import * as api from "../server/api";
 import type { Notifying } from "../server/api-types";
@@ -10,7 +10,7 @@ function remember(on: boolean): void {
     if (on) localStorage.setItem(KEY, "1");
     else localStorage.removeItem(KEY);
   } catch {
-    // without storage it is asked for again where it was lost
+    // without storage the request repeats after a loss
   }
 }
 function isRemembered(): boolean {
@@ -24,7 +24,7 @@ function isRemembered(): boolean {
 export const canPush = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
-/** Why this browser cannot be told; nothing: it can. */
+/** Why this browser cannot get notifications; "": it can. */
 export type Hindrance = "" | "never" | "denied" | "failed";
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> =>
@@ -43,7 +43,7 @@ async function subscribe(key: string): Promise<void> {
   await api.tellBrowser(endpoint ?? "", keys?.p256dh ?? "", keys?.auth ?? "");
 }
 
-/** Ask the browser, then tell the server where to: call it from a press alone. */
+/** Ask the browser for permission, then send its address to the server. Call it from a press only. */
 export async function beTold(now: Notifying): Promise<Hindrance> {
   if (!canPush()) return "never";
   if ((await Notification.requestPermission()) !== "granted") return "denied";
@@ -57,7 +57,7 @@ export async function beTold(now: Notifying): Promise<Hindrance> {
   return "";
 }
 
-/** This browser is not told any more. */
+/** Unsubscribe this browser. */
 export async function beLeft(): Promise<void> {
   remember(false);
   await api.leaveBrowser();
@@ -66,7 +66,7 @@ export async function beLeft(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** After signing in a browser is another device to the server: who wanted to be told still is. */
+/** Subscribe again after a sign-in: to the server the browser is then another device. */
 export async function keepTold(): Promise<void> {
   if (!isRemembered() || !canPush() || Notification.permission !== "granted") return;
   const now = await api.notifying().catch(() => undefined);

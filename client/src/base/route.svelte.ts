@@ -26,9 +26,9 @@ export type Route =
   | { at: "new-tournament"; game: string | undefined }
   | { at: "lost" };
 
-/** The lesson for somebody who does not know a game. */
+/** The lesson for players new to a game. */
 const FIRST_LESSON = "first";
-/** Stands where a seat would: what everybody could see. */
+/** In place of a seat: the public view. */
 const PUBLIC = "public";
 const whole = (text: string | undefined): number | undefined =>
   text && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
@@ -109,9 +109,9 @@ export const toReview = (id: string, seat?: number, move?: number): string =>
 /** The best world of a round, counted from 1, for a seat. */
 export const toBest = (id: string, round?: number, seat?: number): string =>
   `#/best/${id}${round === undefined ? "" : `/${round}${seat === undefined ? "" : `/${seat}`}`}`;
-/** Where anybody can have the deals of a finished game checked. */
+/** The page on which anyone can check the deals of a finished game. */
 export const toCheck = (id: string): string => `#/check/${id}`;
-/** A whole address to send to somebody. */
+/** An absolute address to share. */
 export const linkTo = (hash: string): string => `${location.origin}${location.pathname}${hash}`;
 export function go(hash: string): void {
   location.hash = hash;

@@ -8,7 +8,7 @@ function kept(): Record<string, string> {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return found && typeof found === "object" && !Array.isArray(found) ? (found as Record<string, string>) : {};
   } catch {
-    return {}; // somebody else wrote there, or nothing may be kept
+    return {}; // no storage, or another program wrote there
   }
 }
 
@@ -22,7 +22,7 @@ export function keepSeal(table: string, seal: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...Object.entries(all), [table, seal]].slice(-MOST))));
   } catch {
-    // nothing may be kept: the check page then says only what the server says
+    // no storage: the check page then has the server's word only
   }
 }
 
@@ -31,7 +31,7 @@ export function forgetSeals(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // without storage nothing was kept
+    // no storage: there is nothing to delete
   }
 }
 

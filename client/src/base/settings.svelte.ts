@@ -1,5 +1,5 @@
 // What the visitor chose: language, colours, sounds, how a finger lays, how long bots take.
-// Kept in the browser, and shown on the root element for CSS and readers.
+// Stored in the browser, and set on the root element for CSS and screen readers.
 
 import type { NewTable } from "../server/api-types";
 import { type Lang, type Words, words } from "./words/words";
@@ -11,7 +11,7 @@ export const PACES: readonly Pace[] = ["natural", "brisk", "at_once", "like_me"]
 
 const root = document.documentElement;
 
-// early.js has already read what was kept.
+// early.js has already read the stored settings.
 const chosen = $state({
   lang: (root.lang === "de" ? "de" : "en") as Lang,
   theme: (root.dataset.theme === "dark" ? "dark" : "light") as Theme,
@@ -59,7 +59,7 @@ export const settings = {
     root.dataset.theme = theme;
     keep("theme", theme);
   },
-  /** Sounds are off until somebody wants them. */
+  /** Sounds, off by default. */
   get sound(): boolean {
     return chosen.sound;
   },
@@ -68,7 +68,7 @@ export const settings = {
     chosen.soundAsked = true;
     keep("sound", sound ? "on" : "off");
   },
-  /** What others do is shown step by step, unless somebody wants it at once. */
+  /** Whether moves of others are shown step by step, the default, or at once. */
   get steps(): boolean {
     return chosen.steps;
   },
@@ -76,7 +76,7 @@ export const settings = {
     chosen.steps = steps;
     keep("steps", steps ? "on" : "off");
   },
-  /** Whether words that others typed are shown; null: nobody has said yet, and it depends on whether one has an account. */
+  /** Whether typed messages are shown; null: not chosen, then it depends on having an account. */
   get chat(): boolean | null {
     return chosen.chat;
   },
@@ -84,7 +84,7 @@ export const settings = {
     chosen.chat = chat;
     keep("chat", chat ? "on" : "off");
   },
-  /** Whether the coach says at each own turn what is good and why, where nobody else plays. */
+  /** Whether the coach comments on each own turn in games against bots. */
   get coach(): boolean {
     return chosen.coach;
   },
@@ -100,7 +100,7 @@ export const settings = {
     chosen.pace = pace;
     keep("pace", pace);
   },
-  /** Whether somebody has said yes or no to sounds: they are offered once. */
+  /** Whether the offer of sounds was answered: it is made once. */
   get soundAsked(): boolean {
     return chosen.soundAsked;
   },

@@ -1,6 +1,6 @@
 // Sounds made in code, for all games by name: a piece laid, turned or taken, "your move", something closed, a refusal, a
-// coin, a bell, a tick, a knock in the last seconds, something lost, a win. Nothing sounds unless somebody wants it, nor before
-// they have touched the page. On a phone that can, what matters to the hand is felt as well.
+// coin, a bell, a tick, a knock in the last seconds, something lost, a win. Silent until switched on and until the page
+// was touched. Phones that can also vibrate, for what matters to the hand.
 
 import { settings } from "./settings.svelte";
 
@@ -125,7 +125,7 @@ function feel(sound: Sound): void {
   if (pattern && settings.vibration && canVibrate()) navigator.vibrate(pattern);
 }
 
-/** Let it be felt and, if sounds are on, somebody has touched the page and the browser can. */
+/** Vibrate and, if sounds are on, the page was touched and the browser can, play the sound. */
 export function play(sound: Sound): void {
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
   const now = performance.now();

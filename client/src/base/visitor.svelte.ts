@@ -17,7 +17,7 @@ function wasHere(): boolean {
   }
 }
 
-/** Only that somebody came; who it was is in a cookie no script can read. Other tabs hear when it goes. */
+/** Marks a known browser; who it is stands in a cookie no script can read. Other tabs notice when the mark goes. */
 function mark(here: boolean): void {
   try {
     if (here) localStorage.setItem(KEY, "1");
@@ -35,15 +35,15 @@ async function comeIn(): Promise<Me> {
 }
 
 let ending = false;
-/** This browser is nobody's any more: the page begins anew, so that nothing of a game is left in it. A tab may hear of it
- * twice, from another tab and from its table; it begins anew once. */
+/** After signing out: reload the page, so that nothing of a game stays in it. A tab may get this twice, from another
+ * tab and from its table, and reloads once. */
 function begin(why: "out" | "gone"): void {
   if (ending) return;
   ending = true;
   try {
     sessionStorage.clear(); // how a piece lay in the hand
   } catch {
-    // without storage nothing was kept
+    // no storage: there is nothing to delete
   }
   learned.forget();
   forgetPractice();
@@ -75,18 +75,18 @@ export const visitor = {
   get login(): string {
     return now.me?.login ?? "";
   },
-  /** Whether the host's desk is theirs. */
+  /** Whether the visitor may see the admin page. */
   get hosts(): boolean {
     return now.me?.hosts ?? false;
   },
   /** Become a guest, or be known again. */
   comeIn,
-  /** A table was closed because somebody signed in or out on this device: nothing stays that is not theirs. */
+  /** Reload after a sign-in or sign-out closed a table: nothing of another user may stay. */
   anew(): void {
     if (wasHere()) location.reload();
     else begin("out");
   },
-  /** Be known again, if this browser was here before; nobody is made a guest by looking. */
+  /** Restore the visitor of a browser that was here before; looking makes no guest. */
   async again(): Promise<boolean> {
     if (!wasHere()) return false;
     await comeIn();
@@ -102,14 +102,14 @@ export const visitor = {
   },
   async logIn(login: string, password: string): Promise<void> {
     now.me = await api.logIn(login, password);
-    await comeIn(); // remembers that somebody is here
+    await comeIn(); // marks this browser as known
   },
   /** Come back to an account with its recovery code. */
   async recover(login: string, code: string, password: string): Promise<void> {
     now.me = await api.recover(login, code, password);
     await comeIn();
   },
-  /** Be on this device whoever made the code. */
+  /** Sign in here with another device's code. */
   async bring(code: string): Promise<void> {
     now.me = await api.bringDevice(code);
     await comeIn();

@@ -1,4 +1,4 @@
-// Whether a table counts for ratings, what somebody is worth, and what the page says of it.
+// Ratings at a table: whether it is rated, the players' ratings, and the words for both.
 
 import type { meetWords } from "../base/words/rated";
 import type { GameCard, SeatCard, TableCard } from "../server/api-types";
@@ -29,7 +29,7 @@ export function ratingLine(card: Pick<TableCard, "rated" | "unrated">, say: Say)
   return say.unrated[card.unrated ?? ""] || `${say.ratedTable} ${say.ratedHow}`;
 }
 
-/** What somebody at a table is worth, in words; nothing for free seats and bots that were never measured. */
+/** A player's rating in words; "" for free seats and bots without a rating. */
 export function worthOf({ kind, rating }: Pick<SeatCard, "kind" | "rating">, say: Say): string {
   if (typeof rating === "number") return say.worth(rating);
   return kind === "person" ? say.newHere : "";

@@ -1,4 +1,4 @@
-// The questions the page asks the server. What does not change is asked for once; a failure can be asked again.
+// Requests to the server. Answers that do not change are cached; failed requests can be retried.
 
 import type { Lang } from "../base/words/words";
 import type {
@@ -86,10 +86,10 @@ export interface Option {
 /** What was answered once and does not change while the page is open. */
 const answers = new Map<string, Promise<unknown>>();
 
-/** Ask everything anew: for tests, which share a page. */
+/** Clear the response cache: for tests, which share a page. */
 export const forgetAnswers = (): void => answers.clear();
 
-/** Milliseconds before a question about a table that moves is asked again; what changes something is never repeated. */
+/** Milliseconds before a read is retried while its table moves; writes are never retried. */
 const MOVING_WAITS = [200, 500, 1000, 2000];
 
 async function fetched(path: string, method = "GET", wish?: unknown, tries = 0): Promise<unknown> {
@@ -129,7 +129,7 @@ const tell = <T>(path: string, wish?: unknown, method = "POST"): Promise<T> =>
   fetched(path, method, method === "DELETE" ? wish : (wish ?? {})) as Promise<T>;
 const at = (table: string, what = ""): string => `api/tables/${encodeURIComponent(table)}${what}`;
 const as = (seat: number | null): string => (seat === null ? "" : `?seat=${seat}`);
-/** With whose eyes one looks back: a seat's, or those of somebody who looks on. */
+/** The view of a replay: a seat's, or a spectator's. */
 const seenBy = (eyes: number | null): string => (eyes === null ? "?onlooker=true" : `?seat=${eyes}`);
 
 export const games = (): Promise<GameCard[]> => ask("api/games");
@@ -137,7 +137,7 @@ export const rulebook = (game: string, lang: Lang): Promise<Rulebook> =>
   ask(`api/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
 /** A game explained in pictures; null where it has no book. */
 export const book = (game: string): Promise<Book | null> => ask(`api/games/${encodeURIComponent(game)}/book`);
-/** What lies on a table of a game, in words; `house` has what lies at every table. */
+/** Explanations of a game's pieces; `house` has those that every table shares. */
 export const explained = (game: string): Promise<Explained> => ask(`api/games/${encodeURIComponent(game)}/explained`);
 /** What a game is played with; its shape is the game's own. */
 export const content = <T>(game: string): Promise<T> => ask(`api/games/${encodeURIComponent(game)}/content`);
@@ -152,7 +152,7 @@ export const puzzle = (game: string, id: string): Promise<Puzzle> =>
 /** A new table that goes on from a puzzle. */
 export const playOn = (game: string, id: string): Promise<TableCard> =>
   tell(`api/games/${encodeURIComponent(game)}/puzzles/${encodeURIComponent(id)}/onward`);
-/** Something else that one game alone is asked for, below its own address. */
+/** A request of one game only, below its own address. */
 export const asset = <T>(game: string, path: string): Promise<T> =>
   ask(`api/games/${encodeURIComponent(game)}/${path}`);
 export const options = (game: string): Promise<{ properties: Record<string, Option> }> =>
@@ -170,10 +170,10 @@ export const endDevice = (id: string): Promise<DeviceCard[]> =>
 /** Another password; every other device ends. */
 export const changePassword = (old: string, fresh: string): Promise<DeviceCard[]> =>
   tell("api/me/password", { old, new: fresh });
-/** How the visitor is told that a table waits for them. */
+/** The visitor's notification settings. */
 export const notifying = (): Promise<Notifying> => now("api/me/notifications");
 export const prefer = (wish: NotificationWish): Promise<Notifying> => tell("api/me/notifications", wish);
-/** Tell this browser from now on, or no longer. */
+/** Turn notifications of this browser on or off. */
 export const tellBrowser = (endpoint: string, key: string, auth: string): Promise<Notifying> =>
   tell("api/me/browser", { endpoint, key, auth });
 export const leaveBrowser = (): Promise<Notifying> => tell("api/me/browser", undefined, "DELETE");
@@ -195,7 +195,7 @@ export const botRatings = (): Promise<BotRatings> => ask("api/bots/ratings");
 /** Finished games, the latest first, from those before a number. */
 export const myGames = (before?: number): Promise<PlayedGame[]> =>
   now(`api/me/games${before === undefined ? "" : `?from=${before}`}`);
-/** A table for the visitor and a friend, who is asked to it. */
+/** A table for the visitor and a friend, who gets an invitation. */
 export const inviteFriend = (friend: string): Promise<TableCard> =>
   tell(`api/me/friends/${encodeURIComponent(friend)}/invite`);
 export const declineInvitation = (table: string): Promise<AskedTo[]> =>
@@ -203,11 +203,11 @@ export const declineInvitation = (table: string): Promise<AskedTo[]> =>
 export const keepPrivacy = (privacy: Privacy): Promise<Privacy> => tell("api/me/privacy", privacy);
 /** Whether a program plays with this account. */
 export const markBot = (bot: boolean): Promise<Me> => tell("api/me/bot", { bot });
-/** A code that brings the account back: told once. */
+/** A recovery code of the account: shown once. */
 /** A code that brings another device in, once; an account gives its password for it. */
 export const makeDeviceCode = (password: string): Promise<DeviceCode> => tell("api/me/device-code", { password });
 export const endDeviceCode = (): Promise<null> => tell("api/me/device-code", undefined, "DELETE");
-/** Be on this device whoever made the code. */
+/** Sign in here with another device's code. */
 export const bringDevice = (code: string): Promise<Me> => tell("api/session/device", { code });
 export const makeRecovery = (password: string): Promise<RecoveryCode> => tell("api/me/recovery", { password });
 /** Come back with such a code, and have another password. */
@@ -215,11 +215,11 @@ export const recover = (login: string, code: string, password: string): Promise<
   tell("api/session/recovery", { login, code, password });
 /** Everything that the server keeps about the visitor. */
 export const myData = (): Promise<Record<string, unknown>> => now("api/me/data");
-/** What the host tells everybody; null: nothing. */
+/** The admin's message to everyone; null: none. */
 export const notice = (): Promise<Announcement | null> => now("api/notice");
-/** Report words of somebody at a table to the host. */
+/** Report a message at a table to the admin. */
 export const report = (id: string, line: number): Promise<null> => tell(at(id, "/report"), { line });
-/** The host's desk. */
+/** The admin page. */
 export const desk = (): Promise<Desk> => now("api/desk");
 export const deskPeople = (name: string): Promise<DeskPerson[]> =>
   now(`api/desk/people?name=${encodeURIComponent(name)}`);
@@ -236,13 +236,13 @@ export const forgetMe = (): Promise<null> => tell("api/me", undefined, "DELETE")
 /** What a position typed in from a cardboard game is worth. */
 export const scored = (position: unknown, strict: boolean): Promise<Scored> => tell("api/score", { position, strict });
 export const rename = (name: string): Promise<Me> => tell("api/me", { name }, "PATCH");
-/** Look for somebody to play with: how it stands, which is asked for again and again. */
+/** Look for an opponent: the state of the search, polled. */
 export const wishMatch = (wish: MeetingWish): Promise<Meeting> => tell("api/match", wish);
 export const match = (): Promise<Meeting> => now("api/match");
-/** Come to whoever was found, and have the table that is left kept for later; or go on playing. */
+/** Join the opponent found, leaving the current table for later; or play on. */
 export const answerMatch = (join: boolean, table: string): Promise<Meeting> =>
   tell("api/match/answer", { join, table } satisfies MeetingAnswer);
-/** Also when the page goes away: nobody is brought to somebody who is gone. */
+/** Sent also when the page closes, so that no opponent is matched with a closed page. */
 export const stopMatch = (): Promise<unknown> => fetch("api/match", { method: "DELETE", keepalive: true });
 /** What a rated game changed for the visitor; null: nothing. */
 export const ratingChange = (id: string): Promise<RatingChange | null> => now(at(id, "/rating"));
@@ -250,7 +250,7 @@ const cup = (id: string, what = ""): string => `api/tournaments/${encodeURICompo
 export const makeTournament = (wish: NewTournament): Promise<TournamentPage> => tell("api/tournaments", wish);
 export const myTournaments = (): Promise<MyTournament[]> => now("api/me/tournaments");
 export const tournament = (id: string): Promise<TournamentPage> => now(cup(id));
-/** The tables of the round as everybody who looks on sees them. */
+/** The tables of the round as spectators see them. */
 export const tournamentLive = (id: string): Promise<Live> => now(cup(id, "/live"));
 export const tournamentCsv = (id: string): string => cup(id, "/csv");
 export const joinTournament = (id: string): Promise<TournamentPage> => tell(cup(id, "/join"));
@@ -276,7 +276,7 @@ export const start = (id: string): Promise<TableCard> => tell(at(id, "/start"));
 export const rematch = (id: string): Promise<TableCard> => tell(at(id, "/rematch"));
 export const actions = (id: string, seat: number | null = null): Promise<Choices> => now(at(id, `/actions${as(seat)}`));
 export const log = (id: string, eyes: number | null): Promise<LogPage> => now(at(id, `/log${seenBy(eyes)}`));
-/** A hint of a grade, from 1 to 4, for one's own seat, where nobody else plays. */
+/** A hint of a grade, from 1 to 4, for one's own seat in a game against bots. */
 export const hint = (id: string, grade: number, seat: number | null): Promise<Given> =>
   tell(at(id, "/hint"), seat === null ? { grade } : { grade, seat });
 /** What the page found for the bots of its table, and what it is to compute next: the answer may take a while. */
@@ -297,7 +297,7 @@ export const chances = (id: string): Promise<Chances> => ask(at(id, "/chances"))
 /** What a seat's decisions in a finished game cost, from one of them on. */
 export const review = (id: string, seat: number, from: number): Promise<Review> =>
   ask(at(id, `/review?seat=${seat}&from=${from}`));
-/** A seat's world of a round (0: the last) and the best that a search finds; another seed searches anew. */
+/** A seat's world of a round (0: the last) and the best that a search finds; another seed starts another search. */
 export const best = (id: string, round: number, seat: number, seed: number): Promise<BestWorlds> =>
   ask(at(id, `/best?round=${round}&seat=${seat}&seed=${seed}`));
 /** A new table that goes on from right after a move, for this seat, with bots on the others. */
@@ -314,7 +314,7 @@ export const daily = (): Promise<DailyCard> => now("api/daily");
 /** The deal of a game on a day and its table, from the result after the first so many. */
 export const dayPage = (game: string, day: string, from = 0): Promise<DayPage> =>
   now(onDay(game, day, `?from=${from}`));
-/** The points by time of somebody's try, or of a bot. */
+/** The points over time of a player's try, or of a bot. */
 export const ghost = (game: string, day: string, number: number): Promise<Lane> =>
   ask(onDay(game, day, `/ghosts/${number}`));
 /** The visitor's one try: a new table, or the one that runs. */

@@ -28,7 +28,7 @@ export function actText(act: Act): string {
   return [first, ...written].join(" ");
 }
 
-/** What somebody typed in that notation; undefined if it is none. */
+/** An action typed in that notation; undefined if it is none. */
 export function parseAct(text: string): Act | undefined {
   const [first, ...rest] = text.trim().split(/\s+(?=[a-z_]+=)/);
   if (!first || !/^[a-z_]+$/.test(first)) return undefined;
@@ -45,7 +45,7 @@ export function parseAct(text: string): Act | undefined {
   return act;
 }
 
-/** What can be said next; an empty word ends the action here. `left` counts the actions behind a word. */
+/** A word that can come next; an empty word ends the action. `left`: the actions behind it. */
 export interface Next {
   word: string;
   left: Act[];
@@ -83,7 +83,7 @@ export function back(actions: readonly Act[], chosen: readonly string[]): string
   return settle(actions, []);
 }
 
-/** The action, once all of it is said. */
+/** The action, once every word is chosen. */
 export function complete(actions: readonly Act[], chosen: readonly string[]): Act | undefined {
   const ahead = next(actions, chosen);
   return ahead.length === 1 && ahead[0]?.word === "" ? ahead[0].left[0] : undefined;

@@ -1,16 +1,16 @@
-// The people at a table beside the game: who lost the line and came back, who left, who asks for another game, and what is
-// said. The page keeps it for as long as it is open.
+// The players around a game: who disconnected and came back, who left, who wants to play again, and the chat. Lives as
+// long as the page.
 
 import type { ChatUpdate, Seats } from "../server/socket-types";
 import type { Happened } from "./story";
 
-/** Something about somebody at the table, worth a sentence for a moment. */
+/** News about a player, shown for a moment. */
 export type News = "lost" | "back" | "left" | "bot" | "came" | "rematch";
 
 interface Shown {
   key: number;
   seat: number;
-  /** Who it was then: a seat may belong to somebody else a moment later. */
+  /** The player's name then: a seat may have another owner a moment later. */
   name: string;
 }
 export type Report = Shown & { what: News };
@@ -21,20 +21,20 @@ export type Spoken = Shown & { phrase: string; text: string; line: number };
 export const BRIEF = 4000;
 /** How long news is shown. */
 export const STAY = 7000;
-/** Nobody was there for so long: the others may call a bot. The server counts for itself. */
+/** Milliseconds of absence after which the others may call a bot. The server counts for itself. */
 export const LONG = 125_000;
 const MOST = 60;
 
 export class Company {
-  /** What has just happened to somebody. */
+  /** The latest news of a player. */
   news = $state.raw<readonly Report[]>([]);
-  /** What was said, oldest first. */
+  /** All messages, oldest first. */
   lines = $state.raw<readonly Spoken[]>([]);
-  /** The lines that were said just now. */
+  /** Messages shown above the board now. */
   fresh = $state.raw<readonly number[]>([]);
   /** Whether the host allows words of one's own. */
   free = $state(false);
-  /** The seats whose words and faces nobody here wants to see. */
+  /** Seats whose messages and reactions are muted on this page. */
   muted = $state.raw<ReadonlySet<number>>(new Set());
   /** The seats whose person has been away for long. */
   long = $state.raw<readonly number[]>([]);
@@ -104,7 +104,7 @@ export class Company {
     }
   };
 
-  /** Somebody sat down whose name is known only now. */
+  /** A player whose name arrived just now sat down. */
   readonly came = (seat: number): void => {
     const name = this.nameOf(seat);
     if (name) this.report(seat, "came", name);
@@ -119,7 +119,7 @@ export class Company {
     }, STAY);
   }
 
-  /** Something was said, or may be said from now on. */
+  /** A message, or a change of the chat's setting. */
   readonly said = (message: ChatUpdate, nameAt: (seat: number) => string): void => {
     this.free = message.chat;
     const lines = (message.lines ?? []).map(({ seat, phrase = "", text = "", line = 0 }) => {

@@ -1,10 +1,10 @@
-// How long the turn still lasts that a table waits for, counted down while somebody looks.
+// Time left of the turn that the table waits for, counted down while shown.
 
 import { settings } from "../base/settings.svelte";
 import type { Table } from "./store.svelte";
 
 export class Deadline {
-  /** In words, as long as a turn has a limit and somebody is waited for. */
+  /** The time in words while a limited turn runs. */
   text = $state("");
   /** The same where there is hardly any room. */
   short = $state("");

@@ -21,19 +21,19 @@ export interface Frame {
   readonly canRest: boolean;
   readonly canLeave: boolean;
   readonly isDrawable: boolean;
-  /** Whether the score is shown beside the board. */
+  /** Whether the score is shown next to the board. */
   readonly scored: boolean;
-  /** What the strip of events needs beside the table. */
+  /** Input of the event strip. */
   readonly story: Story;
-  /** What the seat is told about its own move, where nobody else plays. */
+  /** Hint or coach for the own turn, in games against bots. */
   readonly hints: Hints;
-  /** Everybody acts at once: fingers and sounds have switches of their own. */
+  /** A real-time game: taps and sounds have switches of their own. */
   readonly race: boolean;
   readonly score: () => void;
   readonly rules: () => void;
   readonly rest: () => void;
   readonly leave: () => void;
-  /** Whether there is somebody to talk to, or somebody said something. */
+  /** Whether there is a chat: with other people, or with messages already there. */
   readonly canTalk: boolean;
   readonly talk: () => void;
 }

@@ -1,4 +1,4 @@
-// The ghosts one races: chosen on the daily page, shown at the table; kept for this tab alone.
+// Ghosts to race against: chosen on the daily page, shown at the table; stored for this tab only.
 
 import type { Lane } from "../server/api-types";
 
@@ -16,7 +16,7 @@ export function chosenGhosts(game: string, day: string): number[] {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Chosen | null;
     return kept?.game === game && kept.day === day ? kept.ghosts.slice(0, MOST_GHOSTS) : [];
   } catch {
-    return []; // nothing may be kept, or somebody else wrote there
+    return []; // no storage, or another program wrote there
   }
 }
 

@@ -6,7 +6,7 @@ import type { Table } from "./store.svelte";
 
 const LAST_SECONDS = 10;
 
-/** Listen to a table while it is shown. `hasty`: everybody acts at once, and the board itself makes its sounds. */
+/** Play a table's sounds while it is shown. `hasty`: a real-time game, whose board makes its own sounds. */
 export function hear(table: Table, hasty: () => boolean): void {
   let mine: boolean | undefined;
   let heard = 0;

@@ -1,5 +1,5 @@
-// Hints at a table: press by press they tell more, from "something is worth more" to exactly what and why. With the coach
-// on, the last grade comes by itself at each own turn. What they say is the server's; nothing is ever played for anybody.
+// Hints at a table. Each press says more, from "something is worth more" to the exact move and why. With the coach on,
+// the last grade comes by itself at each own turn. The server writes the text; a hint never plays a move.
 
 import { untrack } from "svelte";
 import { settings } from "../base/settings.svelte";
@@ -23,12 +23,12 @@ type Ask = typeof api.hint;
 
 export class Hints {
   given = $state.raw<Hint | null>(null);
-  /** Why there is none: a code of the server's, or of the line. */
+  /** Why there is no hint: a code of the server's, or "lost". */
   trouble = $state("");
   /** What would have been better than the last own move, where that is clear. */
   private lost = $state.raw<{ hint: Hint; less: number } | null>(null);
   private asked = $state(0);
-  /** The coach was told to wait: a hand was on its way, too much was asked, or the line was lost. */
+  /** The coach has to wait: a request is under way, the limit was reached, or the connection was lost. */
   private resting = $state(false);
   /** A hint is about the moment since one's own last move; what others do in a race changes little. */
   private readonly moment: string = $derived.by(() => {
@@ -37,7 +37,7 @@ export class Hints {
     const undone = happened.findLast(({ note }) => note === "undo")?.seq ?? 0;
     return yourMove ? `${own} ${undone}` : "";
   });
-  /** The moment in which somebody acted, or closed what was said: nothing more is said by itself. */
+  /** The moment in which the player acted or closed the hint: no hint comes by itself until the next. */
   private done = $state("");
 
   /** Follows a table as long as the component lives that made it. */
@@ -52,8 +52,8 @@ export class Hints {
     $effect(() => {
       if (this.outdated) untrack(this.forget);
     });
-    // Whenever nothing is said: an answer may be lost, because a hand was on its way when it came. A coach who falls silent
-    // leaves somebody without anything to do, so it asks until it is answered.
+    // Retry while there is no hint: an answer is dropped if a request was under way. A silent coach would leave the
+    // player without guidance.
     $effect(() => {
       const silent = !this.given && !this.waiting && !this.trouble;
       if (!settings.coach || counts(this.table.card) || !silent || !this.possible || this.moment === this.done) return;
@@ -61,14 +61,14 @@ export class Hints {
     });
   }
 
-  /** What was said first can no longer be done: in a race somebody else has the tile. */
+  /** The shown hint is out of date: in a race another player took the tile. */
   private get outdated(): boolean {
     const [first] = this.given?.actions ?? [];
     const { actions, yourMove } = this.table;
     return first !== undefined && yourMove && Boolean(actions?.length) && !actions?.some((act) => sameAct(act, first));
   }
 
-  /** Whether hints are for this table: nobody else plays here, and it is nobody's one try of a day. */
+  /** Whether this table has hints: a game against bots, and no counted daily try. */
   get allowed(): boolean {
     const { you, over, holders, isTry } = this.table;
     return you !== null && !over && !isTry && holders.filter((kind) => kind === "person").length === 1;
@@ -79,7 +79,7 @@ export class Hints {
   get waiting(): boolean {
     return this.asked > 0 || this.resting;
   }
-  /** Whether the next press tells more. */
+  /** Whether the next press says more. */
   get hasMore(): boolean {
     return this.given !== null && this.given.grade < GRADES;
   }
@@ -87,7 +87,7 @@ export class Hints {
   get places(): string[] {
     return [...(this.given?.places ?? []), ...(this.given?.pieces ?? [])];
   }
-  /** What is said. */
+  /** The text of the hint. */
   get text(): string {
     const { say, lang } = settings;
     if (this.trouble) return say.hintTroubles[this.trouble] ?? say.hintTrouble;
@@ -101,7 +101,7 @@ export class Hints {
   readonly press = (): void => {
     if (!this.allowed || this.waiting) return;
     if (counts(this.table.card) && this.trouble !== ENDS_RATING && this.table.yourMove && !this.given) {
-      this.trouble = ENDS_RATING; // said before it happens: the next press does it
+      this.trouble = ENDS_RATING; // warn first: the next press does it
       return;
     }
     if (this.given && !this.hasMore) this.close();
@@ -114,14 +114,14 @@ export class Hints {
     this.lost = null;
     this.trouble = "";
   };
-  /** Whoever acts has made up their mind: the coach only says what was clearly better. */
+  /** After an own action the coach only names what was clearly better. */
   readonly sent = (act: unknown, accepted: Promise<boolean> = Promise.resolve(true)): void => {
     const hint = this.given;
     const less = hint?.worse?.find((each) => sameAct(each.action, act))?.less ?? 0;
     this.close();
     if (settings.coach && hint && less >= LEAST_LOST) this.lost = { hint, less };
     void accepted.then((was) => {
-      if (!was) this.done = ""; // nothing happened, such as when somebody else has the tile: there is something to say again
+      if (!was) this.done = ""; // nothing happened, such as when another player has the tile: hint again
     });
   };
 

@@ -27,7 +27,7 @@ export function roundOf(line: Line): number | null {
   return found ? Number(found[1]) : null;
 }
 
-/** The rounds that sheets tell apart; none where a game has no rounds or only one. */
+/** The rounds in the sheets; empty where a game has no rounds or only one. */
 export const roundsIn = (sheets: readonly Sheet[]): number[] =>
   [...new Set(sheets.flatMap(({ lines }) => lines.flatMap((line) => roundOf(line) ?? [])))].sort((a, b) => a - b);
 
@@ -47,10 +47,10 @@ export function rows(sheets: readonly Sheet[], round: number | null = null): Row
   return [...found.values()];
 }
 
-/** How many lines counted: those for nothing are told, never counted with the others. */
+/** The number of lines that scored: lines of 0 points are listed, not counted. */
 export const counted = ({ lines }: Cell): number => lines.filter(({ points }) => points !== 0).length;
 
-/** The lines of a cell by what they came to. */
+/** A cell's lines by sign. */
 export const split = ({ lines }: Cell): { won: Line[]; lost: Line[]; none: Line[] } => ({
   won: lines.filter(({ points }) => points > 0),
   lost: lines.filter(({ points }) => points < 0),
@@ -100,7 +100,7 @@ export function lead(sheets: readonly Sheet[], winners: readonly number[], fewes
   return rest.length === 0 ? 0 : Math.max(0, best - Math.max(...rest));
 }
 
-/** Everybody in the order of their places: winners first, then by points; equal points share a place. */
+/** All seats in order of place: winners first, then by points; equal points share a place. */
 export function places(
   sheets: readonly Sheet[],
   winners: readonly number[],

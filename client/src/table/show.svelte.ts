@@ -1,5 +1,5 @@
-// What others did is shown move by move: frames of the table wait here until the one before has been seen. The server never
-// waits for it, and nothing is held back from somebody who may act.
+// A queue of frames: moves of others are shown one by one. The server never waits for it, and a player who may act
+// always sees the newest frame.
 
 /** A frame that waits, and how long it is looked at once it is shown, in milliseconds. */
 interface Waiting<Frame> {
@@ -70,7 +70,7 @@ export class Show<Frame> {
     this.go();
   };
 
-  /** Look at the step before again; the show stands still there. */
+  /** Show the step before; the show pauses there. */
   readonly back = (): void => {
     const [before, last] = this.shown.slice(-2);
     if (!before || !last) return;

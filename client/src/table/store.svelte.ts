@@ -1,4 +1,4 @@
-// A table as the page shows it: what the socket said, put together. It knows no rules.
+// The state of a table on the page, built from socket messages. It knows no rules.
 
 import { botName, distinct, follow } from "../base/bot-names";
 import { keepSeal } from "../base/seals";
@@ -19,7 +19,7 @@ const NO_PACE = (): number => 0;
 
 export class Table {
   line = $state<LineState>("connecting");
-  /** Why the line ended for good. */
+  /** The code for the end of the connection. */
   why = $state("");
   view = $state.raw<unknown>(undefined);
   actions = $state.raw<unknown[] | null>([]);
@@ -32,10 +32,10 @@ export class Table {
   frozen = $state("");
   sealed = $state("");
   refused = $state.raw<Refused | null>(null);
-  /** Words for an answer that is no rule: too late, too fast, not understood. */
+  /** The code of a refusal without a rule: too late, too fast, not understood. */
   trouble = $state("");
   asked = $state.raw<Ask | null>(null);
-  /** The story that was asked for, and every event since, also those that have yet to be shown. */
+  /** The story as loaded, and every event since, including those not shown yet. */
   private before = $state.raw<Happened[]>([]);
   private heard = $state.raw<Happened[]>([]);
   private readonly story: Happened[] = $derived(grown(this.before, this.heard));
@@ -59,7 +59,7 @@ export class Table {
   card = $state.raw<TableCard | undefined>(undefined);
   /** The other people here, what becomes of them and what they say. */
   readonly company = new Company((seat) => this.otherPerson(seat));
-  /** The bots act at once, as everybody wanted. */
+  /** The bots act at once, as all players agreed. */
   hurried = $state(false);
   /** How many actions wait for their answer. A question to the others may wait for days, and hinders nothing. */
   waiting = $state(0);
@@ -152,18 +152,18 @@ export class Table {
     return this.toMove.find((seat) => seat !== this.you && this.card?.seats[seat]?.you);
   }
 
-  /** Nobody acts here but bots, until one of them is done: whoever waits for them may let them hurry. */
+  /** Only bots are to act: the visitor may hurry them. */
   get onlyBotsAct(): boolean {
     if (this.over || this.you === null || this.frozen || this.hurried) return false;
     return this.toMove.length > 0 && this.toMove.every((seat) => this.holders[seat] === "bot");
   }
 
-  /** Somebody's one try of a day: nothing helps there, and nothing stands still. */
+  /** A counted daily try: no hints, no pause. */
   get isTry(): boolean {
     return this.card?.daily?.counted ?? false;
   }
 
-  /** Whether clock and bots can be stopped: nobody else plays here. */
+  /** Whether clock and bots can be paused: only in a game against bots. */
   get canPause(): boolean {
     if (this.over || this.you === null || this.isTry) return false;
     const alone = this.holders.every((kind, seat) => kind !== "person" || (this.card?.seats[seat]?.you ?? false));
@@ -185,22 +185,22 @@ export class Table {
   readonly vacation = (hours: number): Promise<Answer> => this.command({ say: "vacation", hours });
   readonly consent = (yes: boolean): Promise<Answer> => {
     const ask = this.asked?.ask ?? 0;
-    this.asked = null; // whom it still waits for is told again
+    this.asked = null; // the server sends it again to those who have not answered
     return this.command({ say: "consent", ask, yes });
   };
-  /** Take back what one asked the others. */
+  /** Withdraw the own question. */
   readonly withdraw = (): Promise<Answer> => this.command({ say: "withdraw", ask: this.asked?.ask ?? 0 });
   readonly react = (emoji: React["emoji"]): void => {
     void this.socket.send({ say: "react", emoji });
   };
   /** Stop the clock and the bots, or let them go on. */
   readonly pause = (on: boolean): Promise<Answer> => this.command({ say: "pause", on });
-  /** Let the bots act at once until a person is to act; nothing is refused aloud, as it is only a wish. */
+  /** Let the bots act at once until a person is to act; a refusal is ignored. */
   readonly hurry = async (): Promise<void> => {
     this.show.skip();
     await this.socket.send({ say: "hurry" });
   };
-  /** Let a bot play for somebody who is long away. */
+  /** Replace a long absent player by a bot. */
   readonly callBot = (seat: number): Promise<Answer> => this.command({ say: "call_bot", seat });
   /** Say something to all; the answer says why not. */
   readonly tell = (phrase: PhraseId): Promise<Answer> => this.socket.send({ say: "say", phrase });
@@ -231,7 +231,7 @@ export class Table {
     return answer;
   }
 
-  /** Put the rule's sentence to a refusal; whoever acted need not wait for it. */
+  /** Add the rule's sentence to a refusal, without delaying the next action. */
   private async explain(rule: string): Promise<void> {
     const text = await ruleText(this.card?.game ?? "", rule);
     if (this.refused?.rule === rule) this.refused = { ...this.refused, text };
@@ -246,7 +246,7 @@ export class Table {
     if (message.moves) this.heard = [...this.heard, ...message.moves.map(happenedOf)];
     else void this.catchUp();
     this.show.cut({ ...message, read: performance.now() });
-    if (this.you !== null && !this.card?.seats[this.you]?.you) void this.look(); // somebody just sat down here
+    if (this.you !== null && !this.card?.seats[this.you]?.you) void this.look(); // a new player at this seat
   }
 
   private moves(message: Moves): void {
@@ -261,7 +261,7 @@ export class Table {
     else this.show.cut(frame, stay);
   }
 
-  /** Nothing is held back from somebody who may act or just did, nor for a page that nobody sees. */
+  /** Moves wait in the show only for a visible page of a player who may not act and did not just act. */
   private canWait(fresh: readonly Happened[]): boolean {
     if (document.hidden || this.over) return false;
     const own = (seat: number | null): boolean => seat !== null && (this.card?.seats[seat]?.you ?? seat === this.you);
@@ -310,7 +310,7 @@ export class Table {
     if (choices && choices.seq === seq && this.seq === seq) this.actions = choices.actions;
   }
 
-  /** Look at the table's card again: names, and whether somebody wants to play again. */
+  /** Load the table's summary again: names, and who wants to play again. */
   async look(): Promise<void> {
     const before = this.card?.seats ?? [];
     this.card = await api.table(this.id).catch(() => this.card);
@@ -352,7 +352,7 @@ export function nameOf(name: string, kind: string, seat: number, you: boolean): 
   return kind === "free" ? settings.say.freeSeat : name;
 }
 
-/** A rule's sentence in the visitor's language, from the game's book or the house's. */
+/** A rule's sentence in the visitor's language, from the rules of the game or of every table. */
 export async function ruleText(game: string, number: string): Promise<string> {
   for (const book of [game, "house"]) {
     const found = await api.rulebook(book, settings.lang).catch(() => undefined);

@@ -23,7 +23,7 @@ export class Story {
   /** Whether the list of all moves is open. */
   open = $state(false);
   pointed = $state.raw<Happened | null>(null);
-  /** What is said aloud. */
+  /** Text for screen readers. */
   said = $state("");
   private heard = 0;
 
@@ -57,7 +57,7 @@ export class Story {
     return this.table.players.map(({ name }, seat) => ({ name, you: this.table.card?.seats[seat]?.you ?? false }));
   }
   readonly sentence = (each: Happened): string => sentenceOf(this.tell, each, this.people);
-  /** What somebody did: dealers and clocks are in the list alone. */
+  /** A player's action: dealer and clock stand in the list only. */
   get steps(): Happened[] {
     return this.table.happened.filter(({ by }) => by === null || by >= 0);
   }

@@ -1,5 +1,4 @@
-// The story of a table: everything that happened, in order, from the table's own events. What is taken back is told as that,
-// and the moves it undid are told no more.
+// The story of a table: all events in order. An undo stands in it as an event, and the moves it undid are left out.
 
 import type { Done, Facts } from "../parts/game/prose";
 import type { LogPage } from "../server/api-types";
@@ -36,14 +35,14 @@ export const happenedOf = (seen: Seen): Happened => ({
   facts: seen.facts ?? {},
 });
 
-/** The story so far, as the server tells it to somebody who comes later. */
+/** The story so far, as the server sends it to a page that joins later. */
 export function storyOf(log: Pick<LogPage, "moves" | "notes">): Happened[] {
   const moves = log.moves.map(({ seq, at, by, act, facts }) => ({ seq, at, by, act, note: "", facts }));
   const notes = log.notes.map(({ seq, at, note, facts }) => ({ seq, at, by: null, act: null, note, facts }));
   return [...moves, ...notes].sort((a, b) => a.seq - b.seq);
 }
 
-/** A story with what happened since. Events that are known are not told twice. */
+/** A story with newer events. Events already in it are not added twice. */
 export function grown(story: readonly Happened[], fresh: readonly Happened[]): Happened[] {
   const known = story.at(-1)?.seq ?? 0;
   let told = [...story];
@@ -55,7 +54,7 @@ export function grown(story: readonly Happened[], fresh: readonly Happened[]): H
   return told;
 }
 
-/** A story without the moves after the first `kept`. */
+/** The first `kept` moves of a story, with its notes. */
 function undone(story: readonly Happened[], kept: number): Happened[] {
   let moves = 0;
   return story.filter(({ note }) => note !== "" || ++moves <= kept);

@@ -1,4 +1,4 @@
-// Whether the visitor wants the board in words; kept in the browser like language and colours.
+// Whether the board is shown as text; stored in the browser like language and colours.
 
 const KEY = "worldwright.text-board";
 

@@ -1,4 +1,4 @@
-// What charts have in common: numbers beside them, their lines, and names that fit at the ends of those.
+// Shared by charts: axis numbers, line paths, and labels that fit at the ends of lines.
 
 import { plain } from "./sheets";
 

@@ -1,7 +1,7 @@
 // What the service worker may keep, as one list of what is public. Whatever is not named here is never touched.
 
-/** "page": asked for anew, kept for a time without a network. "file": named after its content, kept. "text": asked for
- * anew and kept. "never": the browser and the server alone, without us. */
+/** Cache policy. "page": network first, cached for a time. "file": cached for good, its name holds its content's hash.
+ * "text": network first, cached. "never": not handled here. */
 export type Kept = "page" | "file" | "text" | "never";
 
 const FILES = /^assets\/[^/?]+$/;

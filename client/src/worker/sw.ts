@@ -51,7 +51,7 @@ const store = `worldwright-${shell.name}`;
 async function fill(): Promise<void> {
   const cache = await caches.open(store);
   await cache.addAll(shell.files.map((file) => new Request(file, { cache: "no-cache" })));
-  // Without the books the page still works: they come when somebody reads them.
+  // Without the rules the page still works: they are loaded when read.
   try {
     const games: { name: string }[] = await (await fetch("api/games")).json();
     await cache.add("api/games");
@@ -78,7 +78,7 @@ async function fromNetwork(request: Request, keep: boolean): Promise<Response> {
   return answer;
 }
 
-/** The newest there is; without a network what was kept. */
+/** Network first; offline from the cache. */
 async function newest(request: Request, keep: boolean, name: Request | string): Promise<Response> {
   try {
     return await fromNetwork(request, keep);
@@ -117,7 +117,7 @@ async function follow(event: Pressed): Promise<void> {
   }
 }
 
-/** The browser's push service gave it another address: the server is told, or nothing would ever come again. */
+/** The push service changed the address: send it to the server, or notifications would stop. */
 async function renew(event: Renewed): Promise<void> {
   const options = event.oldSubscription?.options;
   if (!options) return;

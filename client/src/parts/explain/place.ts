@@ -1,4 +1,4 @@
-// Where an explanation stands: beside what it explains, never over it, and inside the window.
+// Position of an explanation: next to its target, never over it, and inside the window.
 
 export interface Box {
   left: number;
@@ -9,7 +9,7 @@ export interface Box {
 
 const GAP = 8;
 
-/** The upper left corner of a box of that size: above what it is about, else below, else beside it. */
+/** The upper left corner of a box of that size: above its target, else below, else next to it. */
 export function placeBeside(
   about: Box,
   size: { width: number; height: number },

@@ -24,7 +24,7 @@ export function withSeats(position: Position, count: number): Position {
   return reseated({ ...position, seats });
 }
 
-/** A file somebody saved, if it is a position; its pieces are judged by the server. */
+/** A saved file, if it is a position; the server checks its pieces. */
 export function fromText(text: string): Position | undefined {
   try {
     const found = JSON.parse(text) as Position;

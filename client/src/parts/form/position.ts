@@ -16,7 +16,7 @@ export interface Position {
 /** What every part of a form is given. */
 export interface FormProps {
   position: Position;
-  /** What the game is played with, as the server tells it. */
+  /** A game's content, from the server. */
   content: unknown;
   seat: number;
   change: (position: Position) => void;
@@ -32,7 +32,7 @@ export interface PiecesProps extends FormProps {
   undoable: boolean;
 }
 
-/** The parts of a form that a game draws: what is asked about the table, about a player, and what lies before one. */
+/** Parts of a form that a game draws: for the table, for a player, and a player's board. */
 export interface FormParts {
   Table?: Component<FormProps>;
   Player?: Component<FormProps>;

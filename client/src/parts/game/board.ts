@@ -55,11 +55,11 @@ export interface BoardProps<View, Act> {
   recent?: Move<Act>[];
   /** The moves of each seat's last turn: they are marked until that seat moves again. */
   last?: readonly Done[];
-  /** An event of the story that somebody points at: its places light up, nothing else changes. */
+  /** The event of the story under the pointer: its places light up, nothing else changes. */
   pointed?: Done | null;
   /** Places and pieces that a hint points at, by the names that actions and views have for them. */
   hinted?: readonly string[];
-  /** The score sheets as they stand, by seat, where the server told them. */
+  /** The score sheets now, by seat, where the server sent them. */
   sheets?: Record<string, Sheet>;
 }
 

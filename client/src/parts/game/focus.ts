@@ -13,7 +13,7 @@ export function keepFocus(next: (lost: Element) => string[]): (root: HTMLElement
     };
     const out = (): void => {
       const left = held;
-      // Whoever leaves something that is still there wants to be elsewhere.
+      // Focus that left an element still there was moved on purpose.
       queueMicrotask(() => {
         if (left && left === held && left !== document.activeElement && able(left)) held = null;
       });

@@ -45,7 +45,7 @@ export interface SetupParts {
   };
   /** Whether an option says anything where the others stand so; all do without it. */
   applies?: (option: string, value: (option: string) => unknown, seats: number) => boolean;
-  /** Options that are left to hosts and commands: nobody at a table chooses milliseconds. */
+  /** Options for hosts and commands only, such as milliseconds. */
   unasked?: readonly string[];
   /** About how long such a table takes, in minutes; what the game's card says without it. */
   minutes?: (value: (option: string) => unknown, seats: number) => number | undefined;
@@ -123,7 +123,7 @@ export interface WayStep {
   from: string;
   /** The cell it comes to; empty: it goes back. */
   to: string;
-  /** Quarter turns to the right; 0 where nobody could see any, and where the other side is up. */
+  /** Quarter turns to the right; 0 where a turn would not show, and where the other side is up. */
   turned: number;
   flipped: boolean;
 }
@@ -158,11 +158,11 @@ export interface DecisionProps {
   places: readonly string[];
   sheets: readonly Sheet[];
   players: readonly Player[];
-  /** Turned with the board beside it, where a board can be turned. */
+  /** Turns with the board, where a board can be turned. */
   together?: Together | undefined;
 }
 
-/** A game that everybody plays at once, against the clock. */
+/** A real-time game: all players act at once. */
 export interface RaceParts {
   /** Whether a table with these options is one. */
   at: (options: Record<string, unknown>) => boolean;
@@ -172,7 +172,7 @@ export interface RaceParts {
   replay: Loaded<{ film: Film; light: Light | null }>;
 }
 
-/** What the story of a table shows of a move beside its sentence. */
+/** Facts of a move that the story shows next to its sentence. */
 export interface StepParts {
   /** A small picture of what it was about, 40 pixels high; nothing drawn where there is none. */
   piece: Component<{ done: Done }>;
@@ -195,7 +195,7 @@ export interface Drawer<Props extends object = SceneProps> {
   Art?: Component;
 }
 
-/** The places of score lines of one kind (all won, all lost, or all for nothing) in words that a player would use. */
+/** Places of score lines of one kind (all won, all lost, or all zero) in a player's words. */
 export type Evidence = (lines: readonly Line[], lang: Lang) => string[];
 
 /** The rules in a minute, in our own words: three steps, each with a title. */
@@ -214,14 +214,14 @@ export interface Manifest {
   board?: () => Promise<{ default: AnyBoard }>;
   /** Moves as sentences; the notation without it. */
   tell?: () => Promise<Tell>;
-  /** What the story shows beside a sentence. */
+  /** Picture of a move in the story. */
   steps?: () => Promise<StepParts>;
   keys?: () => Promise<Keys>;
-  /** How it goes, for somebody who was invited and does not know it. */
+  /** The rules in a minute, for invited players who are new to the game. */
   minute?: () => Promise<Minute>;
   /** Draws the scenes of the game's book; the table as text without it. */
   book?: () => Promise<Drawer>;
-  /** What is looked up again and again, below the pictures of the book, such as all cards of a deck. */
+  /** Reference below the pictures of the rules, such as all cards of a deck. */
   reference?: Loaded<{ title: string }>;
   /** A sign for each rule that scores; a plain sum without one. */
   signs?: Readonly<Record<string, Sign>>;
@@ -241,7 +241,7 @@ export interface Manifest {
   crown?: Loaded<CrownProps>;
   /** A seat's world in small, where each makes one of its own. */
   smallWorld?: () => Promise<Drawer<SmallWorldProps>>;
-  /** A round's world beside the best that a search finds; not offered without it. */
+  /** A round's world compared with the best that a search finds; not offered without it. */
   bestWorld?: () => Promise<BestWorldParts>;
   /** Its board in a review; the usual one without it. */
   decision?: Loaded<DecisionProps>;

@@ -10,7 +10,7 @@ import { Failure } from "../../server/api";
 import type { MyTable, NewTable } from "../../server/api-types";
 import { manifestOf } from "./registry";
 
-/** A seat of somebody else at the same device. */
+/** A seat of another player at the same device. */
 export const HERE = "here";
 
 export interface Wish extends NewTable {
@@ -18,7 +18,7 @@ export interface Wish extends NewTable {
   others: (string | null)[];
 }
 
-/** A new table with its bots; it begins at once when nobody is waited for. */
+/** Create a table with its bots; it begins at once if no player is missing. */
 export async function open({ others, ...terms }: Wish): Promise<void> {
   await visitor.comeIn();
   const card = await api.makeTable({
@@ -38,7 +38,7 @@ export async function open({ others, ...terms }: Wish): Promise<void> {
 export const playNow = (game: string, level = fitting(game)): Promise<void> =>
   open({ game, seats: 2, options: manifestOf(game).quick ?? {}, others: [level] });
 
-/** Whom somebody meets first: one that makes mistakes. */
+/** The first opponent: a bot that makes mistakes. */
 export const BEGINNERS = "novice";
 
 /** A first round without a clock, against bots that make mistakes, with the coach: with what a lesson was about. */

@@ -7,7 +7,7 @@ export interface Person {
   you: boolean;
 }
 
-/** Somebody in a sentence: at its start, inside it, after a preposition, and the words that go with them. */
+/** A player in a sentence: at its start, inside it, after a preposition, and the words that go with it. */
 export interface Who {
   start: string;
   mid: string;
@@ -22,7 +22,7 @@ export interface Who {
   you: boolean;
 }
 
-/** What a move brought, as the table's story tells it. */
+/** What a move brought, from the table's story. */
 export type Facts = Readonly<Record<string, unknown>>;
 
 /** The sentences of a game's actions: one for every verb there is, or it does not compile. */
@@ -73,7 +73,7 @@ export function teller<Act extends { do: string }>(sentences: Record<Lang, Sente
   };
 }
 
-/** A fact that is text, a number or a list of texts; nothing where the table did not tell it. */
+/** A fact that is text, a number or a list of texts; undefined where the table sent none. */
 export const textIn = (facts: Facts, name: string): string => (typeof facts[name] === "string" ? facts[name] : "");
 export const numberIn = (facts: Facts, name: string): number => (typeof facts[name] === "number" ? facts[name] : 0);
 export const textsIn = (facts: Facts, name: string): string[] =>

@@ -1,6 +1,6 @@
-// Signs for the lines of a score sheet, so that a row is found by its picture before it is read: those that games share.
+// Icons for the lines of a score sheet that games share: a row is found by its picture before it is read.
 // A game's own `signs.ts` says which rule has which.
-// Boxes of 24; filled parts first, then lines in ink. The rule's title always stands beside it.
+// Boxes of 24; filled parts first, then lines in ink. The rule's title always stands next to it.
 
 export interface Sign {
   /** Filled shapes, each with a colour of the page. */

@@ -1,4 +1,4 @@
-// A table in the making, while somebody takes a lesson about what they chose there.
+// An unfinished table setup, stored while the visitor takes a lesson about it.
 
 import type { TableTerms } from "./terms";
 
@@ -17,7 +17,7 @@ export const draft = {
     kept = table;
   },
   waits: (game: string): boolean => kept?.game === game,
-  /** Whoever comes back to it finds it once; another game's set-up begins anew. */
+  /** Take the stored setup, once; another game starts with an empty one. */
   take(game: string | undefined): Draft | undefined {
     const found = kept;
     kept = undefined;

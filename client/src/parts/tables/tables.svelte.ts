@@ -1,4 +1,4 @@
-// The tables of this house that concern the visitor; asked for again while somebody looks.
+// The visitor's tables on this server, polled while they are shown.
 
 import { untrack } from "svelte";
 import { visitor } from "../../base/visitor.svelte";

@@ -1,4 +1,4 @@
-// What a host decides about a table, beside the game's own options.
+// The host's settings of a table, apart from the game's own options.
 
 import { settings } from "../../base/settings.svelte";
 import type { NewTable } from "../../server/api-types";

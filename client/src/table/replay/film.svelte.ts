@@ -12,7 +12,7 @@ import { nameOf } from "../store.svelte";
 import { doneOf, lastTurns, storyOf } from "../story";
 import { told } from "../telling";
 
-/** The longest that a film stands still by itself, in milliseconds. */
+/** The longest time a film shows one moment, in milliseconds. */
 const LONGEST = 2000;
 const SHORTEST = 40;
 
@@ -46,7 +46,7 @@ export class Film {
       this.title = list.find(({ name }) => name === card.game)?.title ?? this.title;
       this.card = card;
       const own = card.seats.findIndex(({ you }) => you);
-      // Whoever played sees what they saw, unless the link names other eyes.
+      // A player sees the own view, unless the link names another.
       this.eyes = this.seat === undefined ? (own >= 0 ? own : null) : this.seat;
       void manifestOf(card.game)
         .tell?.()
@@ -91,7 +91,7 @@ export class Film {
     }
   }
 
-  /** Ask for the moment that is wanted; a later wish overtakes an earlier answer. */
+  /** Load the wanted moment; a later request overtakes an earlier answer. */
   async look(): Promise<void> {
     const [wanted, eyes] = [this.at, this.eyes];
     if (wanted === undefined || !this.log) return;

@@ -1,4 +1,4 @@
-// Compiled programs of the house in a worker of the page: a call comes in, its answer goes out as text.
+// Runs compiled programs in a worker of the page: a call comes in, its answer goes out as text.
 
 import type { ProgramCall } from "../../server/api-types";
 
@@ -7,7 +7,7 @@ const FILES = import.meta.glob<string>(
   ["../../../../src/worldwright/compiled/built/*.wasm", "!../../../../src/worldwright/compiled/built/scramble.wasm"],
   { query: "?url", import: "default", eager: true },
 );
-/** Judgements beyond these are of choices that nobody would make. */
+/** The most scored choices in an answer; those after them are never made. */
 const MOST = 200;
 
 interface Program {
