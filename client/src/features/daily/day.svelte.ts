@@ -1,4 +1,4 @@
-// The daily page: what was asked of the server, when the day ends, and which ghosts race.
+// State of the daily page: the server's answers, the end of the day, and the ghosts to race.
 
 import { go, toTable } from "../../base/route.svelte";
 import { settings } from "../../base/settings.svelte";
@@ -49,7 +49,7 @@ export class Day {
     return this.games.find(({ name }) => name === game)?.title[settings.lang] ?? game;
   }
 
-  /** Everything anew; how to stop following the clock. */
+  /** Load everything again; returns how to stop the clock. */
   begin(): () => void {
     void this.load();
     this.ticking = setInterval(() => this.tick(), 1000);
@@ -85,7 +85,7 @@ export class Day {
     if (this.overview) this.left = Math.max(0, Math.floor(this.overview.ends - Date.now() / 1000 - this.ahead));
   }
 
-  /** Rows never move by themselves: only how many came in is told. */
+  /** The number of new results: rows never move by themselves. */
   private async look(): Promise<void> {
     const now = await api.daily().catch(() => undefined);
     const card = now?.games.find(({ game }) => game === this.page?.game);

@@ -1,4 +1,4 @@
-// The seal of a deal computed on this page, so that nobody has to believe a server: SHA-256, also without https.
+// The fairness code of a deal, computed on this page to check the server: SHA-256, also without https.
 
 export const BEFORE = "worldwright seal 1:";
 

@@ -1,3 +1,3 @@
-// Whether somebody is looked for while the visitor plays: then a line says so on every page.
+// Whether a search runs while the visitor plays: then every page shows a banner.
 
 export const meanwhile = $state({ on: false });

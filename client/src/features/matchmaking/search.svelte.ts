@@ -1,4 +1,4 @@
-// Looking for somebody: one search for the whole page. It goes on while the visitor plays a bot, who is asked first.
+// The search for an opponent, one for the whole page. It goes on while the visitor plays a bot.
 
 import { go, place, toTable } from "../../base/route.svelte";
 import { settings } from "../../base/settings.svelte";
@@ -15,11 +15,11 @@ const OFTEN = 2000;
 class Search {
   private chosen = $state("");
   speed = $state<Speed>("live");
-  /** Nobody is looked for; somebody is, and the visitor waits or plays meanwhile; or they were asked and did not answer. */
+  /** No search; waiting, or playing meanwhile; or the visitor was asked and did not answer. */
   state = $state<"off" | "waiting" | "playing" | "lapsed">("off");
   standing = $state.raw<Meeting | undefined>(undefined);
   fault = $state("");
-  /** Somebody who was asked did not come: whoever waits keeps their place. */
+  /** The opponent found did not come: the visitor keeps the place in the queue. */
   isDeclined = $state(false);
   private timer: ReturnType<typeof setInterval> | undefined;
 
@@ -44,7 +44,7 @@ class Search {
     await this.look();
     if (this.fault) this.stop();
   }
-  /** Go on looking while the visitor plays; whether they should begin to: somebody may be there just now. */
+  /** Go on looking while the visitor plays; returns whether to start a game: an opponent may be there already. */
   async playOn(): Promise<boolean> {
     const now = await wishMatch({ ...this.wish, playing: true });
     this.become("playing");
@@ -67,14 +67,14 @@ class Search {
     this.become("off");
     if (wasOn) void stopMatch().catch(() => undefined);
   };
-  /** Whether the visitor comes; the table at which they play is kept for later. */
+  /** Answer the question; the table in play is stored for later. */
   answer = async (join: boolean): Promise<void> => {
     try {
       const now = await answerMatch(join, place.route.at === "table" ? place.route.id : "");
       if (join) this.take(now);
       else this.become("off");
     } catch {
-      await this.look(); // the question is over, or the line was cut: what holds now is asked for
+      await this.look(); // the question is over, or the connection was lost: load the state
     }
   };
 
@@ -98,7 +98,7 @@ class Search {
       const known = anew ? undefined : await match();
       if (this.isAsked && known?.state === "none") this.become("lapsed");
       if (!this.isOn) return;
-      // What the server has let go is wished again: a device that slept did not ask.
+      // Register again after the server dropped the search: a sleeping device did not poll.
       this.take(known && known.state !== "none" ? known : await wishMatch(this.wish));
     } catch (found) {
       this.fault = sentence(found, settings.say);

@@ -1,4 +1,4 @@
-// One's own page: what was asked of the server, and what is done there.
+// State of the profile page: the server's answers, and the visitor's changes.
 
 import { go, toTable } from "../../base/route.svelte";
 import { settings } from "../../base/settings.svelte";
@@ -56,7 +56,7 @@ export class You {
   fault = $state.raw<unknown>(undefined);
   /** Ratings and the rungs to measure them by; nothing where the server rates no games. */
   ratings = $state.raw<{ own: RatingCard[]; bots: BotRatingCard[] } | undefined>(undefined);
-  /** Nobody is known here. */
+  /** The visitor is unknown: no guest, no account. */
   nobody = $state(false);
   /** What could not be done, in words. */
   refused = $state("");

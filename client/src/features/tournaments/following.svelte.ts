@@ -21,7 +21,7 @@ export const following = {
     try {
       localStorage.setItem(KEY, "1");
     } catch {
-      // without storage it holds until the page is loaded anew
+      // without storage it holds until the page reloads
     }
   },
   end(): void {
@@ -29,7 +29,7 @@ export const following = {
     try {
       localStorage.removeItem(KEY);
     } catch {
-      // nothing was kept
+      // no storage: there is nothing to delete
     }
   },
 };

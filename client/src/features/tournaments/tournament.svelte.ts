@@ -1,4 +1,4 @@
-// A tournament as the page follows it: how it stands, its tables now, and what is said about changes.
+// State of a tournament's page: standings, current tables, and news for screen readers.
 
 import { botOf, distinct } from "../../base/bot-names";
 import { settings } from "../../base/settings.svelte";
@@ -44,7 +44,7 @@ export class Tournament {
 
   constructor(readonly id: string) {}
 
-  /** Everybody by number as they are called: the second Kofi is Kofi 2. */
+  /** Display names by number: the second Kofi is Kofi 2. */
   readonly names = $derived(
     distinct(
       (this.page?.entrants ?? []).map(({ name, kind, level }) => ({
@@ -56,7 +56,7 @@ export class Tournament {
   readonly round = $derived(this.page?.played.length ?? 0);
   readonly closed = $derived(this.page?.played.filter(({ over }) => over).length ?? 0);
   readonly tables = $derived<readonly TournamentTable[]>(this.page?.played.at(-1)?.tables ?? []);
-  /** In which line of the standings each stands, from 1. */
+  /** Each player's row in the standings, from 1. */
   readonly lines = $derived(new Map((this.page?.standings ?? []).map(({ entrant }, at) => [entrant, at + 1])));
 
   nameOf(entrant: number | null): string {
@@ -65,7 +65,7 @@ export class Tournament {
       : (this.names[entrant] ?? "");
   }
 
-  /** A finished table in words: everybody with what they got. */
+  /** A finished table in words: all players with their results. */
   resultOf(entrants: readonly (number | null)[], shares: readonly number[]): string {
     return entrants.map((entrant, seat) => `${this.nameOf(entrant)} ${pointsText(shares[seat] ?? 0)}`).join(", ");
   }
@@ -94,7 +94,7 @@ export class Tournament {
       }
       this.fault = undefined;
     } catch (found) {
-      if (!this.page) this.fault = found; // while somebody looks a lost answer is asked for again
+      if (!this.page) this.fault = found; // later requests are retried, so a failed one does no harm
     }
   }
 

@@ -1,4 +1,4 @@
-// The numbers of the box, as the server tells them: what a chain, a coloured hex or a Sage Tree scores, when a pile is full.
+// The game's numbers from the server: scores of a chain, a coloured hex or a Sage Tree, and the size of a full pile.
 // None of them is written down here, so a host's own box is shown as it is played.
 
 import { content } from "../../server/api";

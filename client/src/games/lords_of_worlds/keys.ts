@@ -8,7 +8,7 @@ export type Where = "hire" | "move" | "place" | "cards";
 const jumps: Record<string, Where> = { h: "hire", m: "move", p: "place", c: "cards" };
 
 /** Whether a key press is ours: not typed into a field, not meant for a dialogue or another part of the page. The page
- * gives the focus to what is around the board when somebody comes to the table. */
+ * moves the focus to the frame around the board when the table opens. */
 export function isOurs(event: KeyboardEvent, root: HTMLElement | undefined): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target;

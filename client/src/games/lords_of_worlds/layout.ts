@@ -80,7 +80,7 @@ export function boardEdges(hexes: readonly Hex[], layout: Layout): string {
     .join("");
 }
 
-/** The next spot in a direction of an arrow key: near, and not far off the line. */
+/** The next spot in an arrow key's direction: near, and close to the straight line. */
 export function towards(spots: ReadonlyMap<string, Spot>, from: string, key: string): string | null {
   const ways: Record<string, Spot> = {
     ArrowLeft: { x: -1, y: 0 },

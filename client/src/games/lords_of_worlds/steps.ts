@@ -1,4 +1,4 @@
-// What the story shows of a move beside its sentence, and where on the table it happened.
+// A move's picture in the story, and the places it happened at.
 
 import type { StepParts } from "../../parts/game/manifest";
 import { type Done, numberIn, textIn } from "../../parts/game/prose";

@@ -86,7 +86,7 @@ export function confirmWords(act: Act, view: View, w: LordsWords): string {
   }
 }
 
-/** What the player is asked for now. */
+/** The prompt for the player's next step. */
 export function asked(view: View, actions: readonly Act[], names: readonly string[], w: LordsWords): string {
   const has = (kind: Act["do"]): boolean => actions.some((act) => act.do === kind);
   if (view.phase === "over") return w.over;

@@ -116,7 +116,7 @@ export function atlasOf(contents: Contents, decks: readonly string[]): Atlas {
   };
 }
 
-/** The atlas as the server tells it, and a promise of the same one with outlines. */
+/** The atlas from the server, and a promise of the same one with outlines. */
 export async function openAtlas(decks: readonly string[]): Promise<{ atlas: Atlas; drawn: Promise<Atlas> }> {
   const atlas = atlasOf(await content<Contents>("mapominoes"), decks);
   const drawn = Promise.all(
@@ -154,7 +154,7 @@ export function edgesOf(country: Country): Record<Side, { id: string; water: boo
   return edges;
 }
 
-/** Whether a country borders a thing, and on that side where a side is asked for. */
+/** Whether a country borders a thing, on the given side if one is named. */
 export function borders(atlas: Atlas, card: string, other: string, side: Side | null = null): boolean {
   const country = atlas.countries.get(card);
   const sides = country?.borders[other] ?? country?.waters[other];

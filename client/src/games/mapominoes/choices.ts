@@ -24,7 +24,7 @@ const put = (map: Map<string, string[]>, key: string, cell: string): void => {
 };
 
 /** The actions in groups. When they were too many to list (bluff mode), every card of the hand is offered on every
-    free cell beside the table: the server says no where that is wrong. */
+    free cell next to the table: the server refuses a wrong one. */
 export function choicesOf(view: View, actions: Act[] | null): Choices {
   const found: Choices = { cards: new Map(), names: new Map(), plain: new Set() };
   for (const act of actions ?? offered(view)) {
@@ -53,7 +53,7 @@ export const column = (cell: string): number => {
 export const row = (cell: string): number => Number(cell.replace(/^[a-z]+/, "")) - 1;
 export const cellAt = (x: number, y: number): string => `${columnName(x)}${y + 1}`;
 
-/** The cells beside a cell and the sides on which they lie. */
+/** The cells next to a cell and the sides on which they lie. */
 export function around(view: View, cell: string): { cell: string; side: Side }[] {
   const [x, y] = [column(cell), row(cell)];
   const beside: [number, number, Side][] = [
@@ -72,7 +72,7 @@ export interface Join {
   tabled: Tabled;
 }
 
-/** The tabled cards beside a cell. */
+/** The cards on the table next to a cell. */
 export function joins(view: View, cell: string): Join[] {
   const beside = around(view, cell);
   return beside.flatMap(({ cell: other, side }) => {
@@ -81,7 +81,7 @@ export function joins(view: View, cell: string): Join[] {
   });
 }
 
-/** Whether what the cards print agrees with a card lying beside another one, for the call-out: who bluffs should know. */
+/** Whether the prints of two neighbouring cards agree, for the call-out: a player who bluffs should know. */
 export function agrees(view: View, atlas: Atlas, what: What, join: Join): boolean {
   const { card, transit } = join.tabled;
   if (what.kind === "transit") return card !== undefined && borders(atlas, card, what.id);
@@ -129,7 +129,7 @@ export function followers(view: View, atlas: Atlas, name: string, cell: string):
   );
 }
 
-/** The cell in an arrow's direction among some cells: the nearest, straight ahead before aside. */
+/** The cell in an arrow key's direction among some cells: the nearest, straight ahead before sideways. */
 export function towards(from: string, cells: readonly string[], side: Side): string | null {
   const [x, y] = [column(from), row(from)];
   let best: string | null = null;

@@ -24,7 +24,7 @@ function balanced(pieces: Line, size: number): Line[] {
   return best;
 }
 
-/** The lines of one side for a large card. */
+/** The text lines of one side of a large card. */
 function full(atlas: Atlas, items: ReturnType<typeof edgesOf>[Side], lang: Lang, room: number, size: number): Line[] {
   const forms = [nameOf, shortName, threeLetters];
   for (const form of forms) {

@@ -1,4 +1,4 @@
-// The hem of a region: a row of small marks, so that a region is told apart without its tint.
+// A region's hem: a row of small marks, so that a region differs without its tint.
 
 /** As many units high. */
 export const HEM = 6;

@@ -1,4 +1,4 @@
-// How large an element is on the screen, told whenever that changes.
+// Reports an element's size on the screen whenever it changes.
 
 export function measure(told: (width: number, height: number) => void) {
   return (node: HTMLElement) => {

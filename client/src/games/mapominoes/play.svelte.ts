@@ -115,7 +115,7 @@ export class Play {
     return this.cell !== null && this.ready !== null && givesGo(this.view, this.what, this.cell);
   }
 
-  /** Whether what is chosen would lie there beside a card that it does not border. */
+  /** Whether the chosen card would lie there next to a card that it does not border. */
   bluffs(cell: string, what: What | null = this.what): boolean {
     return !!what?.id && joins(this.view, cell).some((join) => !agrees(this.view, this.atlas, what, join));
   }

@@ -22,7 +22,7 @@ export function tellerOf(contents: Contents): Tell {
 
   const cellIn = (facts: Facts): string => textIn(facts, "cell").toUpperCase();
   const seatIn = (facts: Facts): number => (typeof facts.seat === "number" ? facts.seat : -1);
-  /** How a round ended: who laid the last card, or that nobody could go on. */
+  /** How a round ended: by the last card of a player, or because no player could go on. */
   const ended = (facts: Facts, won: string, blocked: string): string =>
     Array.isArray(facts.round) ? ` ${facts.blocked ? blocked : won}` : "";
   const lastOf = (facts: Facts): boolean => facts.left === 0;

@@ -1,4 +1,4 @@
-// The rules in a minute, for somebody who was invited and has never seen the game.
+// The rules in a minute, for invited players who are new to the game.
 
 import type { Minute } from "../../parts/game/manifest";
 

@@ -68,14 +68,14 @@ export function standsAt(way: readonly Spot[]): Point[] {
   return way.map((spot, i) => (spot.ring === "inner" ? polar(50, way[i - 1]?.angle ?? 0) : spot.lane));
 }
 
-/** The line from one field to the next: along the ring, or straight to another ring. */
+/** The path from one field to the next: along the ring, or straight to another ring. */
 export function leg(from: Spot, to: Spot, start: Point, end: Point): string {
   if (from.ring !== to.ring || from.ring === "inner") return `M${start}L${end}`;
   const clockwise = (to.angle - from.angle + 360) % 360 < 180 ? 1 : 0;
   return `M${start}A${from.laneRadius} ${from.laneRadius} 0 0 ${clockwise} ${end}`;
 }
 
-/** Where up to four stones lie around a heap's middle; of more, the rest is told by a number. */
+/** Where up to four stones lie around a heap's middle; a number shows the rest. */
 export function heapSpots(spot: Spot, count: number): { at: Point; size: number }[] {
   const [x, y] = spot.heap;
   if (count <= 1) return [{ at: spot.heap, size: 54 }];

@@ -109,7 +109,7 @@ export function tally(stones: readonly string[] | null | undefined): Map<string,
   return counted;
 }
 
-/** What a seat's points are made of, from what everybody can see. */
+/** The parts of a seat's points that are visible to all. */
 export function account(content: Content, monument: Monument, view: View, seat: number) {
   const built = view.built.filter((stone) => stone.seat === seat);
   const stones = built.reduce((sum, stone) => sum + (monument.places.get(stone.place)?.points ?? 0), 0);

@@ -47,7 +47,7 @@ export function lights(monument: Monument): { soft: three.Light; sun: three.Dire
   return { soft, sun };
 }
 
-/** The slab with the word that tells its front. */
+/** The slab with the word that marks its front. */
 export function slab(monument: Monument, colours: Colours, front: string, keep: Keep): three.Group {
   const [wide, deep] = sizeOf(monument);
   const middle = middleOf(monument);

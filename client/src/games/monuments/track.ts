@@ -53,7 +53,7 @@ export interface Counter {
   spot: Spot;
   /** Its place across the rim among those on the same space, leader outermost. */
   away: number;
-  /** Written beside it: laps, or points below one. */
+  /** The label next to it: laps, or points below one. */
   note: string;
 }
 

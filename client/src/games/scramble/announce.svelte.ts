@@ -1,4 +1,4 @@
-// What is said aloud. The first word comes at once; what follows in the same breath is gathered into one sentence.
+// Announcements for screen readers. The first comes at once; those that follow closely are joined into one sentence.
 
 const BREATH = 1200;
 const MOST = 3;

@@ -1,4 +1,4 @@
-// Where pictures, pond and islet stand on the border of a board: whole, on their own strip, beside streets and each other.
+// Positions of pictures, pond and islet on the border of a board: whole, on their own strip, clear of streets.
 
 import type { BoardRow } from "./model";
 import type { Edge } from "./world";

@@ -122,7 +122,7 @@ function spot(face: Face): [number, number, number] {
 const hasStreet = (face: Face, edge: number): boolean =>
   face.street !== null && (edge === face.street || edge === (face.street + 1) % 4);
 
-/** The edge symbol's place: the middle of the edge, unless a street owns it; then aside, away from the bend. */
+/** The edge symbol's place: the middle of the edge, or next to a street, away from the bend. */
 function symbolAt(face: Face, edge: number): [number, number] {
   const [x, y] = toward(pair(MIDDLES, edge), 0.77);
   if (face.street === null || !hasStreet(face, edge)) return [x, y];

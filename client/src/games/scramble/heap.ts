@@ -9,7 +9,7 @@ export interface HeapGrid {
   pans: "" | "sideways" | "down";
 }
 
-/** The smallest place a mouse, a finger on a large screen and a finger on a phone is asked to meet, in pixels. */
+/** The smallest target for a mouse, a finger on a large screen and a finger on a phone, in pixels. */
 const SMALLEST = { mouse: 26, tablet: 36, phone: 44 };
 const TABLET = 300;
 const ROW = 44;

@@ -9,7 +9,7 @@ export class Hold {
   turn = $state(0);
   flipped = $state(false);
   flips = $state(0);
-  /** The last turn by hand, for whoever shows it. */
+  /** The last turn by hand, for the drawings. */
   turned = $state.raw({ by: 0, times: 0 });
   /** A reach that was sent and not yet answered. */
   pending = $state("");

@@ -1,4 +1,4 @@
-// The landscapes: a colour, a lightness, a pattern and an edge symbol each, so that none is told by hue alone.
+// The landscapes: a colour, a lightness, a pattern and an edge symbol each, so that none differs by hue alone.
 
 import * as paint from "./colours";
 

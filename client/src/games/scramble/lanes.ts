@@ -15,7 +15,7 @@ export interface Contest {
   move: number;
   at: number;
   rule: DecideClaims;
-  /** Who got it; nobody yet where lots were still to be drawn. */
+  /** The owner; null before the lots are drawn. */
   to: number | null;
   lots: boolean;
 }
@@ -24,7 +24,7 @@ export interface Round {
   /** The first and last move of it. */
   first: number;
   last: number;
-  /** The move after which it stood as it was scored: before anybody was ready for the next. */
+  /** The move after which it was scored: before any player was ready for the next. */
   scored: number;
   start: number;
   end: number;
@@ -40,7 +40,7 @@ const KINDS: Partial<Record<Act["do"], MarkKind>> = {
   jump_out: "out",
 };
 
-/** The rounds that a log tells of, each from its deal on. */
+/** The rounds in a log, each from its deal on. */
 export function roundsOf(moves: readonly LoggedMove[]): Round[] {
   const rounds: Round[] = [];
   let round: Round | undefined;

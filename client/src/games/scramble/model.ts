@@ -1,4 +1,4 @@
-// The one shape both Mondo games have on the page: their views with nothing left out, and what beside them is told.
+// The common view of both Mondo games, with every optional field filled in, and the facts next to it.
 
 import type { Laid } from "../../server/api-types";
 import type { DecideClaims, Held, Lying, View as MondoView, Past, Place, Reaching } from "../mondo/types";
@@ -66,7 +66,7 @@ export function seen(view: View): Seen {
   };
 }
 
-/** The pool as it is, with what lies as before being the very same object: only what changed is drawn anew. */
+/** The pool now, reusing the objects of unchanged things: only changes are drawn again. */
 export const kept = (before: readonly (Lying | null)[], now: readonly (Lying | null)[]): (Lying | null)[] =>
   now.map((lying, place) => {
     const was = before[place];
@@ -76,7 +76,7 @@ export const kept = (before: readonly (Lying | null)[], now: readonly (Lying | n
 /** The number of a place in the pool, from 0; -1 for anything else. */
 export const slotOf = (thing: string): number => (/^t\d+$/.test(thing) ? Number(thing.slice(1)) - 1 : -1);
 
-/** The house that stands on a piece that is no tile: its picture's name, or "". */
+/** The building on a piece that is no tile: its picture's name, or "". */
 export function buildingOf(thing: string): string {
   if (thing === "" || slotOf(thing) >= 0) return "";
   const name = thing.replace(/_[WFMPD]{4}$/, "");

@@ -28,7 +28,7 @@ export const cardName = (say: Words, thing: string): string => {
   return say.cards[name] ?? plain(name);
 };
 
-/** A thing somebody can reach for. */
+/** A thing a player can grab. */
 export function thingName(say: Words, thing: string): string {
   const slot = slotOf(thing);
   if (slot >= 0) return say.tile(slot + 1);

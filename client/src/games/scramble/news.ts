@@ -9,9 +9,9 @@ import type { Words } from "./words";
 export interface News {
   text: string;
   sound: Sound | null;
-  /** Only said aloud: whoever sees the table sees it. */
+  /** For screen readers only: the table shows it. */
   aloud?: true;
-  /** A reach of one's own that somebody else won. */
+  /** An own grab that another player won. */
   lost?: { thing: string; seat: number };
 }
 

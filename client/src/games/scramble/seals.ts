@@ -16,7 +16,7 @@ export interface Gold {
 
 const edgesOf = (part: string): number[] => (part === "" ? [0, 1, 2, 3] : [...part].map((side) => SIDES.indexOf(side)));
 
-/** What stands in the way of a seal: pictures, houses, volcanoes. */
+/** Obstacles of a seal: pictures, houses, volcanoes. */
 function obstacles(plan: Plan, laid: readonly Laid[]): Point[] {
   const printed = plan.pictures.map(({ at }) => at);
   const pieces = laid.flatMap((piece) => {

@@ -68,7 +68,7 @@ export function emptyCosts(sheet: Sheet | undefined, round: number): number {
   return -lines.reduce((all, { points }) => all + points, 0);
 }
 
-/** Whoever a comparing rule rewards (`sign` 1) or charges (`sign` -1) as it stands: those with most, in words; "": nobody. */
+/** Players that a comparing rule rewards (`sign` 1) or charges (`sign` -1) now: those with most, in words; "": none. */
 export function leaders(
   sheets: Record<string, Sheet> | undefined,
   rule: string,

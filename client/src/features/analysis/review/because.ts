@@ -2,7 +2,7 @@
 
 import type { Why, Words } from "../../../server/api-types";
 
-/** What ends a round is weighed with so many points or more: that is no number to be told. */
+/** From so many points on a reason includes the weight of ending a round: show it without a number. */
 const MANY = 100;
 
 /** Reasons of one name as one, the weightiest first. */

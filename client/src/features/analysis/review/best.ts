@@ -3,7 +3,7 @@
 import type { BestWorld, BestWorlds, Line } from "../../../server/api-types";
 import { apart } from "../../../table/ticks";
 
-/** The lines of a world under one rule. */
+/** A world's score lines of one rule. */
 export const linesOf = (world: BestWorld, rule: string): Line[] => world.lines.filter((line) => line.rule === rule);
 
 /** For every rule that counts in any of the worlds its points in each. */
@@ -24,7 +24,7 @@ export interface Height {
   words: number;
 }
 
-/** How far it goes: every number once, the highest first; the words stand beside their marks, but never closer than a gap. */
+/** The values of a gauge: every number once, the highest first; labels next to their marks, at least a gap apart. */
 export function heights(
   worlds: readonly BestWorld[],
   scale: (points: number) => number,
@@ -47,7 +47,7 @@ export function heights(
   return marks.map((mark, index) => ({ ...mark, words: up[marks.length - 1 - index] ?? mark.at }));
 }
 
-/** What is known of how much more there may be: nobody can have more than `most`, or nothing is proven. */
+/** How much more is possible: at most `most`, or nothing is proven. */
 export function bounded(worlds: readonly BestWorld[]): { most: number; isReached: boolean } | undefined {
   const last = worlds.at(-1);
   return last?.bound == null ? undefined : { most: last.bound, isReached: last.bound === last.points };

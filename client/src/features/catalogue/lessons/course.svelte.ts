@@ -10,7 +10,7 @@ export class Course {
   at = $state(0);
   /** The step's act is done and is spoken of. */
   done = $state(false);
-  /** What is said to the last act that was not the one wanted; "": nothing special. */
+  /** The comment on a wrong last act; "": none. */
   reply = $state.raw<Words | "" | null>(null);
   /** How often an act was answered: the finger begins again. */
   tries = $state(0);
@@ -33,7 +33,7 @@ export class Course {
     return this.done || this.step?.expect.length === 0;
   }
 
-  /** What the board draws: told anew after each try, so that nothing waits there for an answer. */
+  /** The board's input: new after each try, so that the board waits for no answer. */
   readonly shown = $derived.by(() => {
     void this.tries;
     const { view, actions } = this.frame;

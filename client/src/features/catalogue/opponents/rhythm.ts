@@ -1,15 +1,15 @@
-// A line of dots that shows a pace: when moves are made, from left to right.
+// A pace as a row of dots: the times of moves, from left to right.
 
 import type { Pace } from "../../../base/settings.svelte";
 
-/** So many milliseconds the line is long. */
+/** Milliseconds from the left end to the right. */
 export const SPAN = 6500;
 /** What a bot usually takes for a move without a choice, a plain one and a hard one, in milliseconds. */
 const [FORCED, PLAIN, HARD] = [400, 1200, 2500];
 const WAITS = [PLAIN, FORCED, HARD, PLAIN, FORCED, HARD, FORCED, PLAIN, HARD, FORCED, PLAIN, HARD];
 /** Moves that wait for nothing are shown one after another. */
 const SHOWN = 300;
-/** Somebody thinks for so long before their moves. */
+/** Milliseconds of thinking before each move. */
 const YOURS = [1000, 600, 1500, 500];
 
 export interface Beat {

@@ -34,7 +34,7 @@ export interface Axis {
   ticks: number[];
 }
 
-/** A bot is told from the visitor only where what both may be worth does not overlap. */
+/** A bot is stronger or weaker than the visitor only where the ranges of both ratings do not overlap. */
 export function compared(bot: Worth, own: Worth): "above" | "below" | "level" {
   if (bot.low > own.high) return "above";
   return bot.high < own.low ? "below" : "level";
@@ -78,7 +78,7 @@ export function axisOf(rows: readonly Strengths[]): Axis {
   };
 }
 
-/** Which of some marks in rising order go up (-1) or down (1), because one on the line would lie on its neighbour. */
+/** Which of some marks in rising order move up (-1) or down (1), because they would overlap a neighbour on the line. */
 export function stepped(places: readonly number[], least: number): (-1 | 0 | 1)[] {
   const near = (one: number): boolean => (places[one + 1] ?? Number.POSITIVE_INFINITY) - (places[one] ?? 0) < least;
   let side: -1 | 1 = 1;

@@ -1,4 +1,4 @@
-// Somebody practising a game: which puzzle is asked, what was answered, and what is known of all of them.
+// Practice of a game: the current puzzle, its answer, and the record of all puzzles.
 
 import { answered, keep, next, type Practised, practised } from "../../../base/progress";
 import { puzzle as fetchPuzzle, games, puzzles } from "../../../server/api";
@@ -14,7 +14,7 @@ export class Drill {
   list = $state.raw<PuzzleHeading[]>([]);
   fault = $state.raw<unknown>();
   loaded = $state(false);
-  /** Raised when a board has to be told anew: it sent something that is no answer. */
+  /** Counts resets of the board: after it sent something that is no answer. */
   tries = $state(0);
 
   constructor(readonly game: string) {

@@ -5,7 +5,7 @@ import { HERE } from "../../../parts/game/opening-tables";
 
 const isBot = (level: string | null): boolean => level !== null && level !== HERE;
 
-/** The other seats after a press: who sat there goes, whoever did not takes a free seat, a new one, or the last bot's. */
+/** The other seats after a press on a bot: a seated one leaves; another takes a free or a new seat, or the last bot's. */
 export function pressed(
   others: readonly (string | null)[],
   level: string,

@@ -68,7 +68,7 @@ function sidesOf(row: Row, streets: boolean, small: boolean): Print["placed"][] 
   if (fire) front.volcano = fire;
   const on = picture?.split("@")[1] ?? "";
   const [first, second] = small ? ["front", "back"] : ["picture", "bare"];
-  // Where a picture's part cannot be told from the face, the tile itself is named.
+  // Where the face does not determine a picture's part, the tile itself is named.
   return [
     has(picture) && on && split(lands, on) ? { tile, side: first as string } : front,
     { face: back, side: second as string },
@@ -94,7 +94,7 @@ export function prints(content: BoxContent, small: boolean, level: string): Prin
   return [...found.values()];
 }
 
-/** How a placed thing looks: a face as the server writes it, and what it is beside a tile. */
+/** The look of a placed thing: a face in the server's notation, and its kind if it is no tile. */
 function drawn(placed: Placed, content: BoxContent): { face: string; thing: string } {
   if (placed.village) return { face: cardFace(content, placed.village), thing: placed.village };
   if (placed.building) {
