@@ -3,7 +3,7 @@
 const now = $state<{ waiting: ServiceWorker | undefined; taken: boolean }>({ waiting: undefined, taken: false });
 let wanted = false;
 
-/** From the very beginning: another tab may go on to the newer build before this one has rest. */
+/** Listen from the start: another tab may switch to the newer build before this one is idle. */
 function listen(workers: ServiceWorkerContainer): void {
   const hadOne = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {

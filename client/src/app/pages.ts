@@ -9,7 +9,7 @@ type RouteOf<Name extends At> = Extract<Route, { at: Name }>;
 export interface LoadedPage {
   load: () => Promise<{ default: Component<Record<string, unknown>> }>;
   props: (route: Route) => Record<string, unknown>;
-  /** What makes it another page of the same kind; where it stays the same the page is given other props. */
+  /** The key of a page: while it stays the same, the page gets new props instead of a new start. */
   key: (route: Route) => string;
 }
 

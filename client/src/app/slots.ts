@@ -1,4 +1,4 @@
-// What features show in one another's places and at the table.
+// Parts that features show inside other features and at the table.
 
 import type { Slots } from "../parts/slots";
 

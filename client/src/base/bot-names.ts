@@ -34,7 +34,7 @@ export const shownLevel = (level: string | null | undefined): string => botOf(le
 /** A bot in a list to choose from: its name and the word for its level. */
 export const offered = (bot: BotCard): string => `${bot.person}, ${settings.say.levels[bot.level] ?? bot.level}`;
 
-/** What a bot at a seat is called: the person of its level; a name by the seat where the table knows no level. */
+/** The name of a bot at a seat: by its level; by the seat where the table has no level. */
 export const botName = (level: string, seat: number): string => botOf(level)?.person ?? settings.say.bot(seat);
 
 /** Players with distinct names: a bot with the name of a player before it gets a number, as in Kofi 2. */

@@ -24,7 +24,7 @@ class Kept {
       // Storage may be forbidden; the lesson is then offered again.
     }
   }
-  /** Who comes next at this device is new. */
+  /** Forget everything, for the next visitor of this device. */
   forget(): void {
     try {
       localStorage.removeItem(this.key);

@@ -26,7 +26,7 @@ export function setDown(_: Element, { delay = 0 }: { delay?: number } = {}): Tra
   });
 }
 
-/** Something comes about: a link between neighbours, a new value. */
+/** Something appears: a link between neighbours, a new value. */
 export function grow(_: Element, { delay = 0 }: { delay?: number } = {}): TransitionConfig {
   return moving({
     delay,

@@ -1,4 +1,4 @@
-// How wide the window is: for the few places where another order is wanted, not only other sizes.
+// The window's width, for the few places that need another order, not only other sizes.
 
 function matching(query: string): { readonly is: boolean } {
   const media = typeof matchMedia === "undefined" ? undefined : matchMedia(query);

@@ -6,7 +6,7 @@ import { everyPractice } from "./progress";
 
 const PREFIX = "worldwright.";
 
-/** What this device keeps, by its names: settings, lessons, puzzles. */
+/** Data on this device by its names: settings, lessons, puzzles. */
 export function keptHere(): Record<string, unknown> {
   const settings: Record<string, string> = {};
   try {
@@ -26,7 +26,7 @@ export function keptHere(): Record<string, unknown> {
   };
 }
 
-/** One file with all of it, as the browser saves files. */
+/** Download all of it as one file. */
 export async function downloadAll(): Promise<void> {
   const all = { ...(await myData()), device: keptHere() };
   const file = URL.createObjectURL(new Blob([JSON.stringify(all, null, 2)], { type: "application/json" }));

@@ -1,18 +1,18 @@
 // Practice on this device: which answers were right, and when a puzzle comes back. Nothing of it is sent.
 
 const KEY = "worldwright.practice";
-/** A wrong answer comes again after so many others, and when it is right then, once more after so many. */
+/** A wrong answer comes back after this many others and, once right, one more time after this many. */
 const AFTER = [3, 10] as const;
 
 interface Again {
   id: string;
-  /** It comes when so many answers have been given. */
+  /** It comes back when this many answers have been given. */
   due: number;
-  /** How often it has been right since it was wrong. */
+  /** The number of right answers since the last wrong one. */
   since: number;
 }
 export interface Practised {
-  /** How many answers have been given. */
+  /** The number of answers given. */
   answers: number;
   right: string[];
   again: Again[];
@@ -46,7 +46,7 @@ export function keep(game: string, now: Practised): void {
   }
 }
 
-/** Who comes next at this device is new. */
+/** Forget everything, for the next visitor of this device. */
 export function forget(): void {
   try {
     localStorage.removeItem(KEY);
@@ -55,7 +55,7 @@ export function forget(): void {
   }
 }
 
-/** What is known after one more answer. */
+/** The record after one more answer. */
 export function answered(before: Practised, id: string, right: boolean): Practised {
   const answers = before.answers + 1;
   const known = before.again.find((each) => each.id === id);
@@ -78,7 +78,7 @@ export function next(ids: readonly string[], now: Practised, last = ""): string 
   if (due) return due.id;
   const seen = new Set([...now.right, ...now.again.map(({ id }) => id)]);
   const fresh = ids.find((id) => !seen.has(id));
-  // Where all have been seen, those that come again come sooner, and then the one that was right longest ago.
+  // When all have been seen: first those that come back soonest, then the one that was right longest ago.
   return (
     fresh ?? waiting.find(({ id }) => id !== last)?.id ?? now.right.find((id) => there.has(id) && id !== last) ?? ids[0]
   );

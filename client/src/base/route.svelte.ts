@@ -1,4 +1,4 @@
-// Where the visitor is, read from the part of the address after '#': any server of plain files can serve the page.
+// The current page, read from the part of the address after '#': any server of plain files can serve the client.
 
 export type Route =
   | { at: "start" }
@@ -85,7 +85,7 @@ export const place = {
 
 /** One's own page. */
 export const toYou = (): string => "#/you";
-/** Where another device uses a code, which is in the address or typed there. */
+/** The page on which another device enters a code, typed or from the address. */
 export const toDevice = (code = ""): string => `#/device${code ? `/${code}` : ""}`;
 export const toRules = (game: string, rule?: string): string => `#/rules/${game}${rule ? `/${rule}` : ""}`;
 export const toLesson = (game: string, lesson?: string): string => `#/learn/${game}${lesson ? `/${lesson}` : ""}`;

@@ -26,7 +26,7 @@ export function keepSeal(table: string, seal: string): void {
   }
 }
 
-/** Who comes next at this device was at none of these tables. */
+/** Forget everything, for the next visitor of this device. */
 export function forgetSeals(): void {
   try {
     localStorage.removeItem(KEY);

@@ -1,11 +1,11 @@
-// What the visitor chose: language, colours, sounds, how a finger lays, how long bots take.
+// The visitor's settings: language, colours, sounds, how a tap places, how fast bots play.
 // Stored in the browser, and set on the root element for CSS and screen readers.
 
 import type { NewTable } from "../server/api-types";
 import { type Lang, type Words, words } from "./words/words";
 
 export type Theme = "light" | "dark";
-/** How long bots let people wait. */
+/** How long bots think. */
 export type Pace = NonNullable<NewTable["pace"]>;
 export const PACES: readonly Pace[] = ["natural", "brisk", "at_once", "like_me"];
 
@@ -92,7 +92,7 @@ export const settings = {
     chosen.coach = coach;
     keep("coach", coach ? "on" : "off");
   },
-  /** How long bots take at tables that are made here; each table can say otherwise. */
+  /** How long bots think at new tables; each table can set it. */
   get pace(): Pace {
     return chosen.pace;
   },

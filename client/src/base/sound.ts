@@ -104,7 +104,7 @@ const sounds: Record<Sound, (at: AudioContext) => void> = {
   lost: (at) => tone(at, 330, 220, 0.18, 0.12, "triangle"),
 };
 
-/** How long a phone trembles for what a hand does or loses: milliseconds on, off, on. */
+/** Vibration patterns of a phone, in milliseconds: on, off, on. */
 const felt: Partial<Record<Sound, number[]>> = {
   lay: [12],
   closed: [15, 40, 25],

@@ -1,4 +1,4 @@
-// Who the visitor is to the server: a guest, made when there is first something to do, and remembered by a cookie.
+// The visitor's identity at the server: a guest, made at the first action, and remembered by a cookie.
 
 import * as api from "../server/api";
 import type { Me } from "../server/api-types";
@@ -115,6 +115,6 @@ export const visitor = {
     await comeIn();
   },
   logOut: (): Promise<void> => end(api.logOut, "out"),
-  /** Delete the visitor for good. */
+  /** Delete the visitor. */
   forget: (): Promise<void> => end(api.forgetMe, "gone"),
 };

@@ -1,4 +1,4 @@
-// Copying a text to the clipboard, and what became of it.
+// Copying a text to the clipboard, and whether it worked.
 
 export class Copying {
   outcome = $state<"" | "copied" | "notCopied">("");

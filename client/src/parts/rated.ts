@@ -23,7 +23,7 @@ export function unratable(
   return options.every(fits) ? "" : "options";
 }
 
-/** What the room says of a table's rating. */
+/** A table's rating mode, for the room. */
 export function ratingLine(card: Pick<TableCard, "rated" | "unrated">, say: Say): string {
   if (!card.rated) return say.notRated;
   return say.unrated[card.unrated ?? ""] || `${say.ratedTable} ${say.ratedHow}`;

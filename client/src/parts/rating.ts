@@ -1,4 +1,4 @@
-// Ratings as one's own page draws them: the course as a line with its band, and bots as rungs to measure by.
+// The drawing of ratings on the profile: the course as a line with its band, and bots as rungs to measure by.
 
 import type { BotRatingCard, RatingCard, RatingPoint } from "../server/api-types";
 import { BOTS } from "../server/bots";
@@ -32,7 +32,7 @@ export const WIDTH = 220;
 export const HEIGHT = 86;
 const [LEFT, RIGHT, MARGIN] = [4, 40, 8];
 
-/** Where a course is drawn: its line, its band, and where each rung is. */
+/** Coordinates of a course: its line, its band, and each rung. */
 export function drawn(course: readonly Pick<RatingPoint, "value" | "deviation">[], rungs: readonly Rungs[]) {
   const values = course.flatMap(({ value, deviation }) => [value - 2 * deviation, value + 2 * deviation]);
   const all = [...values, ...rungs.map(({ value }) => value)];

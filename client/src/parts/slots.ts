@@ -15,13 +15,13 @@ export interface RemoveAccountProps {
 }
 
 export interface Slots {
-  /** What a visitor is notified of, on the account's page. */
+  /** Notification settings, on the account's page. */
   notificationSettings: () => Promise<{ default: Component }>;
   /** The question before an account is removed. */
   removeAccount: Loaded<RemoveAccountProps>;
   /** The pages of a game's book that explain what is done at a table just now. */
   rulesAtTable: Loaded<{ game: string; phase: string }>;
-  /** What a rated game changed. */
+  /** The change of a rating after a game. */
   ratingChange: Loaded<{ card: TableCard }>;
 }
 

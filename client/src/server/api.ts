@@ -58,7 +58,7 @@ import type {
 } from "./api-types";
 import { network } from "./network.svelte";
 
-/** What went wrong: the server's sentence and code if it gave them, and its status (0: it did not answer at all). */
+/** A failed request: the server's sentence and code if it gave them, and its status (0: no answer at all). */
 export class Failure extends Error {
   constructor(
     readonly status: number,
@@ -73,7 +73,7 @@ export class Failure extends Error {
   }
 }
 
-/** What a table can agree on: a JSON schema's properties. */
+/** Options of a table: a JSON schema's properties. */
 export interface Option {
   type?: string;
   enum?: (string | number)[];
@@ -83,7 +83,7 @@ export interface Option {
   default: unknown;
 }
 
-/** What was answered once and does not change while the page is open. */
+/** Cached answers: they do not change while the page is open. */
 const answers = new Map<string, Promise<unknown>>();
 
 /** Clear the response cache: for tests, which share a page. */
@@ -139,7 +139,7 @@ export const rulebook = (game: string, lang: Lang): Promise<Rulebook> =>
 export const book = (game: string): Promise<Book | null> => ask(`api/games/${encodeURIComponent(game)}/book`);
 /** Explanations of a game's pieces; `house` has those that every table shares. */
 export const explained = (game: string): Promise<Explained> => ask(`api/games/${encodeURIComponent(game)}/explained`);
-/** What a game is played with; its shape is the game's own. */
+/** A game's content; its shape is the game's own. */
 export const content = <T>(game: string): Promise<T> => ask(`api/games/${encodeURIComponent(game)}/content`);
 /** A lesson, played to its end. */
 export const lesson = (game: string, name: string): Promise<Lesson> =>
@@ -183,7 +183,7 @@ export const aboutTable = (id: string, on: boolean | null): Promise<Notifying> =
 export const takeHoliday = (first: string, last: string): Promise<Notifying> =>
   tell("api/me/holidays", { first, last });
 export const endHolidays = (): Promise<Notifying> => tell("api/me/holidays", undefined, "DELETE");
-/** What a signed link does when its button is pressed: no login is needed. */
+/** Press the button of a signed link: needs no login. */
 export const endByLink = (token: string, all: boolean): Promise<unknown> =>
   tell("api/notifications/end", { token, all });
 export const confirmByLink = (token: string): Promise<unknown> => tell("api/notifications/confirm", { token });
@@ -233,7 +233,7 @@ export const settleReport = (number: number): Promise<Desk> => tell(`api/desk/re
 export const tellAll = (text: string, hours: number): Promise<Desk> => tell("api/desk/notice", { text, hours });
 export const tellNothing = (): Promise<Desk> => tell("api/desk/notice", undefined, "DELETE");
 export const forgetMe = (): Promise<null> => tell("api/me", undefined, "DELETE");
-/** What a position typed in from a cardboard game is worth. */
+/** The score of a position typed in from a cardboard game. */
 export const scored = (position: unknown, strict: boolean): Promise<Scored> => tell("api/score", { position, strict });
 export const rename = (name: string): Promise<Me> => tell("api/me", { name }, "PATCH");
 /** Look for an opponent: the state of the search, polled. */
@@ -244,7 +244,7 @@ export const answerMatch = (join: boolean, table: string): Promise<Meeting> =>
   tell("api/match/answer", { join, table } satisfies MeetingAnswer);
 /** Sent also when the page closes, so that no opponent is matched with a closed page. */
 export const stopMatch = (): Promise<unknown> => fetch("api/match", { method: "DELETE", keepalive: true });
-/** What a rated game changed for the visitor; null: nothing. */
+/** The visitor's rating change by a game; null: none. */
 export const ratingChange = (id: string): Promise<RatingChange | null> => now(at(id, "/rating"));
 const cup = (id: string, what = ""): string => `api/tournaments/${encodeURIComponent(id)}${what}`;
 export const makeTournament = (wish: NewTournament): Promise<TournamentPage> => tell("api/tournaments", wish);
@@ -276,10 +276,10 @@ export const start = (id: string): Promise<TableCard> => tell(at(id, "/start"));
 export const rematch = (id: string): Promise<TableCard> => tell(at(id, "/rematch"));
 export const actions = (id: string, seat: number | null = null): Promise<Choices> => now(at(id, `/actions${as(seat)}`));
 export const log = (id: string, eyes: number | null): Promise<LogPage> => now(at(id, `/log${seenBy(eyes)}`));
-/** A hint of a grade, from 1 to 4, for one's own seat in a game against bots. */
+/** A hint of a grade, from 1 to 4, for the own seat in a game against bots. */
 export const hint = (id: string, grade: number, seat: number | null): Promise<Given> =>
   tell(at(id, "/hint"), seat === null ? { grade } : { grade, seat });
-/** What the page found for the bots of its table, and what it is to compute next: the answer may take a while. */
+/** Send the page's result for the bots of its table, get the next task: the answer may take a while. */
 export const computing = (id: string, answers: Computed[]): Promise<Computing> =>
   tell(at(id, "/computing"), { answers });
 export const score = (id: string): Promise<Sheets> => now(at(id, "/score"));
@@ -294,7 +294,7 @@ export const moment = (id: string, move: number, eyes: number | null, finished: 
   (finished ? ask : now)(at(id, `/moves/${move}${seenBy(eyes)}`));
 /** The chances to win after every move of a finished game. */
 export const chances = (id: string): Promise<Chances> => ask(at(id, "/chances"));
-/** What a seat's decisions in a finished game cost, from one of them on. */
+/** The cost of a seat's decisions in a finished game, from one of them on. */
 export const review = (id: string, seat: number, from: number): Promise<Review> =>
   ask(at(id, `/review?seat=${seat}&from=${from}`));
 /** A seat's world of a round (0: the last) and the best that a search finds; another seed starts another search. */
@@ -311,7 +311,7 @@ const onDay = (game: string, day: string, what = ""): string =>
   `api/daily/${encodeURIComponent(game)}/${encodeURIComponent(day)}${what}`;
 /** Today's deals, the visitor's tries, and the row of days. */
 export const daily = (): Promise<DailyCard> => now("api/daily");
-/** The deal of a game on a day and its table, from the result after the first so many. */
+/** A day's leaderboard and deal, from a given result on. */
 export const dayPage = (game: string, day: string, from = 0): Promise<DayPage> =>
   now(onDay(game, day, `?from=${from}`));
 /** The points over time of a player's try, or of a bot. */

@@ -19,7 +19,7 @@ export type Spoken = Shown & { phrase: string; text: string; line: number };
 
 /** A line that breaks for less is not worth a word: a page was loaded again. */
 export const BRIEF = 4000;
-/** How long news is shown. */
+/** How long news is shown, in milliseconds. */
 export const STAY = 7000;
 /** Milliseconds of absence after which the others may call a bot. The server counts for itself. */
 export const LONG = 125_000;
@@ -32,7 +32,7 @@ export class Company {
   lines = $state.raw<readonly Spoken[]>([]);
   /** Messages shown above the board now. */
   fresh = $state.raw<readonly number[]>([]);
-  /** Whether the host allows words of one's own. */
+  /** Whether the host allows typed messages. */
   free = $state(false);
   /** Seats whose messages and reactions are muted on this page. */
   muted = $state.raw<ReadonlySet<number>>(new Set());
@@ -43,14 +43,14 @@ export class Company {
   private readonly away = new Map<number, ReturnType<typeof setTimeout>>();
   private key = 0;
 
-  /** `nameOf`: who sits at a seat, while it is another person; "" for bots, free seats and one's own. */
+  /** `nameOf`: the name of another person at a seat; "" for bots, free seats and the own seat. */
   constructor(private readonly nameOf: (seat: number) => string) {}
 
   stop(): void {
     for (const timer of [...this.lost.values(), ...this.away.values()]) clearTimeout(timer);
   }
 
-  /** Who is there now. */
+  /** Whether each seat's player is connected. */
   readonly seen = (message: Seats): void => {
     const before = this.here;
     this.here = message.seats.map(({ here }) => here);

@@ -1,4 +1,4 @@
-// What the server works out about a table while the page shows it: the score, its course, the table drawn in words.
+// Answers about a table that the server computes while the page shows it: the score, its course, the table as text.
 
 import { settings } from "../base/settings.svelte";
 import type { Lang } from "../base/words/words";
@@ -29,7 +29,7 @@ export class Counting {
       const { lang } = settings;
       return later(SOON, () => this.draw(table.seq, lang));
     });
-    // Drawn worlds show what scores as it stands, and so does a score that is looked at; the server counts, a moment
+    // Drawn worlds show what scores now, and so does an open score; the server counts, a moment
     // after things settle.
     $effect(() => {
       if (table.seq === 0 || table.result) return;

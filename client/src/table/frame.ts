@@ -1,4 +1,4 @@
-// What the table's frame lends to a board: its title and its tools, so that both share one line above the board.
+// Input of the bar that a table and its board share: title and tools.
 
 import { getContext, setContext } from "svelte";
 import type { Deadline } from "./deadline.svelte";
@@ -10,14 +10,14 @@ export interface Frame {
   readonly table: Table;
   /** The game's name, or how it ended. */
   readonly title: string;
-  /** Whose move it is, in words. */
+  /** Whose turn it is, in words. */
   readonly turn: string;
-  /** How long the turn still lasts, where turns have a limit. */
+  /** The time left of a limited turn. */
   readonly deadline: Deadline;
   /** Whether the board has to draw title and tools itself. */
   readonly lent: boolean;
   readonly canUndo: boolean;
-  /** Turns have a time here, and one can ask for more of it. */
+  /** Turns are limited here, and more time can be requested. */
   readonly canRest: boolean;
   readonly canLeave: boolean;
   readonly isDrawable: boolean;

@@ -28,7 +28,7 @@ export function chooseGhosts(chosen: Chosen): void {
   }
 }
 
-/** How many points a try had at a time of its table; nothing before its first. */
+/** The points of a try at a time of its table; undefined before its first. */
 export function pointsAt(lane: Lane, now: number): number | undefined {
   let found: number | undefined;
   for (const [at, points] of lane.steps) {

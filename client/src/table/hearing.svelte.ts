@@ -1,4 +1,4 @@
-// What a table sounds like, whatever is played at it: your move, a piece laid, a refusal, the last seconds, who
+// The sounds of a table, whatever the game: your turn, a piece placed, a refusal, the last seconds, who
 // comes and who asks for another game, the end.
 
 import { play } from "../base/sound";

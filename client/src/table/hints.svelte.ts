@@ -16,7 +16,7 @@ const LEAST_LOST = 1;
 const ENDS_RATING = "ends_rating";
 /** Until the coach asks again after an answer that was none. */
 const AGAIN_MS = 1000;
-/** What does not pass by itself: there is nothing to ask again for. */
+/** Refusals that do not pass: no retry helps. */
 const LASTING: readonly string[] = ["no_hints", "over", ENDS_RATING];
 
 type Ask = typeof api.hint;
@@ -25,12 +25,12 @@ export class Hints {
   given = $state.raw<Hint | null>(null);
   /** Why there is no hint: a code of the server's, or "lost". */
   trouble = $state("");
-  /** What would have been better than the last own move, where that is clear. */
+  /** The better move, where the last own move was clearly worse. */
   private lost = $state.raw<{ hint: Hint; less: number } | null>(null);
   private asked = $state(0);
   /** The coach has to wait: a request is under way, the limit was reached, or the connection was lost. */
   private resting = $state(false);
-  /** A hint is about the moment since one's own last move; what others do in a race changes little. */
+  /** A hint stays valid until the next own move; moves of others in a race change little. */
   private readonly moment: string = $derived.by(() => {
     const { happened, you, yourMove } = this.table;
     const own = happened.findLast(({ by, note }) => by === you && !note)?.seq ?? 0;

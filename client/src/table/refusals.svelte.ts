@@ -7,7 +7,7 @@ import type { Table } from "./store.svelte";
 
 const SHAKE: Keyframe[] = [0, -6, 5, -3, 2, 0].map((x) => ({ translate: `${x}px 0` }));
 const MILLISECONDS = 260;
-/** How long the words stay. */
+/** How long the text stays, in milliseconds. */
 export const STAY = 3000;
 
 const shake = (what: Element | undefined): void => {

@@ -80,7 +80,7 @@ export function heaviest(all: readonly Row[], seat: number): string | undefined 
   return best && weight(best) >= 0 ? best.rule : undefined;
 }
 
-/** What every seat has in a round. */
+/** Every seat's points in a round. */
 export const totals = (sheets: readonly Sheet[], round: number): number[] =>
   sheets.map(({ lines }) => lines.filter((line) => inRound(line, round)).reduce((all, { points }) => all + points, 0));
 

@@ -11,9 +11,9 @@ interface Waiting<Frame> {
 export const LONG = 8000;
 
 export class Show<Frame> {
-  /** What has yet to be shown. */
+  /** Frames not shown yet. */
   waiting = $state.raw<readonly Waiting<Frame>[]>([]);
-  /** What this show has shown so far, and what stood before it: Back goes through these. */
+  /** The frame before this show, and those shown since: Back goes through these. */
   private shown = $state.raw<readonly Waiting<Frame>[]>([]);
   paused = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +32,7 @@ export class Show<Frame> {
   get canGoBack(): boolean {
     return this.shown.length > 1;
   }
-  /** How long everything that waits will take. */
+  /** How long all waiting frames will take. */
   get left(): number {
     return this.waiting.reduce((all, { stay }) => all + stay, 0);
   }

@@ -39,7 +39,7 @@ export class Table {
   private before = $state.raw<Happened[]>([]);
   private heard = $state.raw<Happened[]>([]);
   private readonly story: Happened[] = $derived(grown(this.before, this.heard));
-  /** What happened up to what is shown. */
+  /** The story up to the shown moment. */
   readonly happened: Happened[] = $derived(this.story.filter(({ seq }) => seq <= this.seq));
   /** The moves of each seat's last turn. */
   readonly last: Happened[] = $derived(lastTurns(this.happened));
@@ -50,9 +50,9 @@ export class Table {
       .slice(-RECENT)
       .map(({ at, by, act }) => ({ at, by: by ?? 0, act })),
   );
-  /** What others did, move by move. */
+  /** Moves of others, shown one by one. */
   readonly show = new Show<Frame>((frame, last) => this.draw(frame, last));
-  /** How long a step of the others is looked at, in milliseconds; 0: it is not waited for, as in a race. */
+  /** How long a move of another player is shown, in milliseconds; 0: no delay, as in a race. */
   pace: (fresh: readonly Happened[]) => number = NO_PACE;
   faces = $state.raw<{ seat: number; emoji: string; key: number }[]>([]);
   spectators = $state(0);
@@ -61,7 +61,7 @@ export class Table {
   readonly company = new Company((seat) => this.otherPerson(seat));
   /** The bots act at once, as all players agreed. */
   hurried = $state(false);
-  /** How many actions wait for their answer. A question to the others may wait for days, and hinders nothing. */
+  /** The number of actions without an answer. A question to the others may wait for days, and blocks nothing. */
   waiting = $state(0);
   private here = $state.raw<boolean[]>([]);
   private clock: Clock = { now: 0, held: true };
@@ -116,7 +116,7 @@ export class Table {
     return this.clock.deadline ?? null;
   }
 
-  /** When the turn ends that is waited for, by the table's time: one's own, or the first of the others'. */
+  /** The end of the current turn, in the table's time: the own turn's, or the first of the others'. */
   get due(): number | null {
     void this.seq;
     const turns = this.clock.turns ?? [];
@@ -181,7 +181,7 @@ export class Table {
   readonly send = async (act: unknown): Promise<boolean> =>
     (await this.command({ say: "act", action: act })).kind === "accepted";
   readonly undo = (): Promise<Answer> => this.command({ say: "undo" });
-  /** Ask for so many hours more for one's turn. */
+  /** Ask for more hours for the own turn. */
   readonly vacation = (hours: number): Promise<Answer> => this.command({ say: "vacation", hours });
   readonly consent = (yes: boolean): Promise<Answer> => {
     const ask = this.asked?.ask ?? 0;
@@ -298,7 +298,7 @@ export class Table {
     if (seated || this.over) void this.look();
   }
 
-  /** The name of another person at a seat; nothing for bots, free seats and oneself. */
+  /** The name of another person at a seat; "" for bots, free seats and the own seat. */
   private otherPerson(seat: number): string {
     const card = this.card?.seats[seat];
     return card && !card.you && card.kind === "person" ? (this.players[seat]?.name ?? "") : "";
@@ -345,7 +345,7 @@ export class Table {
   }
 }
 
-/** What a seat is called here: bots have names, the visitor is "you". */
+/** A seat's displayed name: bots have names, the visitor is "you". */
 export function nameOf(name: string, kind: string, seat: number, you: boolean): string {
   if (you) return settings.say.you;
   if (kind === "bot") return botName(name, seat);

@@ -1,4 +1,4 @@
-// The story of a table as it is shown: sentences, small pictures, what is pointed at, and whether all of it is open.
+// The story of a table as shown: sentences, small pictures, the event in focus, and whether the list is open.
 
 import { untrack } from "svelte";
 import { still } from "../base/motion";
@@ -9,7 +9,7 @@ import type { Table } from "./store.svelte";
 import { doneOf, type Happened } from "./story";
 import { sentenceOf } from "./telling";
 
-/** How long a step of the others is looked at, in milliseconds. */
+/** How long a move of another player is shown, in milliseconds. */
 export const STEP = 600;
 export const LONG_STEP = 1200;
 export const STILL_STEP = 800;

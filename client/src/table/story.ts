@@ -4,7 +4,7 @@ import type { Done, Facts } from "../parts/game/prose";
 import type { LogPage } from "../server/api-types";
 import type { Seen } from "../server/socket-types";
 
-/** Something that happened: who did it (a seat, -1 the dealer, -2 the clock), and an action or a note. */
+/** An event: by whom (a seat, -1 the dealer, -2 the clock), and an action or a note. */
 export interface Happened {
   seq: number;
   at: number;

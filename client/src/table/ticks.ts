@@ -25,11 +25,11 @@ export function fitted(names: readonly string[], room: number): { texts: string[
   return { texts, width: Math.max(0, ...texts.map(wide)) };
 }
 
-/** A line that keeps its height until the next point of it. */
+/** A line that keeps its height until its next point. */
 export const stairs = (points: readonly (readonly [x: number, y: number])[]): string =>
   points.map(([x, y], index) => `${index ? "H" : "M"}${x.toFixed(1)}${index ? "V" : " "}${y.toFixed(1)}`).join("");
 
-/** What stands at the ends of lines, from top to bottom, moved down where two are closer than a gap. */
+/** Labels at the ends of lines, from top to bottom, moved down where two are closer than a gap. */
 export function apart<T extends { at: number }>(ends: readonly T[], gap: number): T[] {
   let above = Number.NEGATIVE_INFINITY;
   return [...ends]

@@ -1,4 +1,4 @@
-// Whose move it is and how a game ended, in words.
+// Whose turn it is, and how a game ended, in words.
 
 import { settings } from "../base/settings.svelte";
 import type { Player } from "../parts/game/board";

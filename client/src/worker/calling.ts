@@ -1,4 +1,4 @@
-// What a notification says and where its press leads: the server sends facts, these are the words.
+// The text of a notification and the target of its press: the server sends facts, these are the words.
 
 import type { TableNews } from "../server/api-types";
 

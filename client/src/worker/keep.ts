@@ -1,4 +1,4 @@
-// What the service worker may keep, as one list of what is public. Whatever is not named here is never touched.
+// The service worker's cache rules, as one list of public files. Everything else is never touched.
 
 /** Cache policy. "page": network first, cached for a time. "file": cached for good, its name holds its content's hash.
  * "text": network first, cached. "never": not handled here. */
@@ -8,7 +8,7 @@ const FILES = /^assets\/[^/?]+$/;
 const BESIDE = /^(early\.js|mark\.svg|worldwright\.(en|de)\.webmanifest|icons\/[\w-]+\.(png|svg))$/;
 const BOOKS = /^api\/games(\/[a-z_]+\/(rules\?lang=(en|de)|book))?$/;
 
-/** What becomes of a request; `path` is what follows the page's own folder, with its question. */
+/** The cache policy of a request; `path` is relative to the page's folder, with its query. */
 export function kept(method: string, path: string): Kept {
   if (method !== "GET") return "never";
   if (path === "" || path === "index.html") return "page";

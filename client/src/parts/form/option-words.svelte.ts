@@ -20,7 +20,7 @@ export class OptionWords {
   note(option: string): string {
     return this.of(option)?.note ?? "";
   }
-  /** What must hold for an option the server refused; nothing if there are no words for it. */
+  /** The condition of an option the server refused; "" if there are no words for it. */
   must(option: string): string {
     return option === "seats" ? settings.say.seatsMust : (this.of(option)?.must ?? "");
   }

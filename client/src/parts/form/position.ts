@@ -1,10 +1,10 @@
 // A position as `worldwright score` reads it: what the page fills in is exactly what is sent, downloaded and uploaded.
-// What a game puts into it is the game's own; here is what all positions have.
+// The common fields of all positions; a game adds its own.
 
 import type { Component } from "svelte";
 import type { Sheet } from "../../server/api-types";
 
-/** What one player has; its fields are the game's. */
+/** A player's part of a position; its fields are the game's. */
 export type Seat = Readonly<Record<string, unknown>>;
 export interface Position {
   game: string;
@@ -13,7 +13,7 @@ export interface Position {
   seats: readonly Seat[];
 }
 
-/** What every part of a form is given. */
+/** Input of every part of a form. */
 export interface FormProps {
   position: Position;
   /** A game's content, from the server. */
@@ -39,7 +39,7 @@ export interface FormParts {
   Pieces?: Component<PiecesProps>;
 }
 
-/** How a game is scored from cardboard. */
+/** How a game's cardboard table is scored. */
 export interface GameForm {
   seats: readonly [least: number, most: number];
   /** The options that bear on the score, with their values. */
@@ -61,7 +61,7 @@ export const withSeat = (position: Position, seat: number, values: Seat): Positi
   seats: position.seats.map((each, index) => (index === seat ? { ...each, ...values } : each)),
 });
 
-/** Where in a position something is wrong: the seat and the cell the server's words name. */
+/** The place of a fault in a position: the seat and the cell that the server named. */
 export function placeOf(at: string): { seat: number | null; cell: string } {
   const seat = /seats?[ [](\d+)/.exec(at);
   const cell = /cell (\S+)/.exec(at);

@@ -1,4 +1,4 @@
-// What every board is given. A board draws the view and sends actions; what is possible it reads from `actions` alone.
+// Input of every board. A board draws the view and sends actions; what is possible it reads from `actions` alone.
 
 import type { Component } from "svelte";
 import type { Line, Sheet } from "../../server/api-types";
@@ -37,7 +37,7 @@ export interface Move<Act> {
 
 export interface BoardProps<View, Act> {
   view: View;
-  /** What this seat may do now; empty when it is not to move; null when there is too much to list. */
+  /** This seat's actions now; empty when it is not its turn; null when there are too many to list. */
   actions: Act[] | null;
   /** Your seat; null: you watch. */
   you: number | null;

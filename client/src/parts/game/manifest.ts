@@ -29,7 +29,7 @@ export interface ValuePictureProps {
   seats: number;
 }
 
-/** How long a choice makes the game, in minutes, how hard it is, from 1 to 3, and what it is in a few words. */
+/** What a choice does to the game: its minutes, its difficulty from 1 to 3, and a few words. */
 export interface ValueFacts {
   minutes?: number;
   hard?: 1 | 2 | 3;
@@ -57,11 +57,11 @@ export interface SetupParts {
   each?: Readonly<Record<string, { of: "seat" | "round"; first: string | number }>>;
   /** Options that the game draws itself. */
   fields?: Readonly<Record<string, Loaded<OwnFieldProps>>>;
-  /** What was chosen, as it stands with another number of seats. */
+  /** The chosen options, adapted to another number of seats. */
   reseated?: (chosen: Record<string, unknown>) => Record<string, unknown>;
 }
 
-/** What is shown in place of the board when the game is over. */
+/** Replaces the board when the game is over. */
 export interface ResultProps {
   id: string;
   game: string;
@@ -76,7 +76,7 @@ export interface ResultProps {
 
 /** A piece that was still to be had, as the game's own rules send it: each game knows what else stands there. */
 export interface Near {
-  /** Where it would have lain; empty: anywhere. */
+  /** Where it would have been placed; empty: anywhere. */
   cell: string;
   points: number;
 }
@@ -84,7 +84,7 @@ export interface Near {
 /** Says in words what nearly was; it is given what the same game sent, so each game writes its own kind of `Near`. */
 export type NearWords = (near: never, lang: Lang) => string;
 
-/** What one seat made, large, for the end of a game. */
+/** A seat's result, large, for the end of a game. */
 export interface CrownProps {
   game: string;
   view: unknown;
@@ -98,7 +98,7 @@ export interface CrownProps {
 /** A world as it lay at the end, to be looked at in small. */
 export interface SmallWorldProps {
   view: unknown;
-  /** What the game is played with, as its server sends it. */
+  /** The game's content from its server. */
   content: unknown;
   seat: number;
   label: string;
@@ -113,10 +113,10 @@ export interface BestWorldProps extends SmallWorldProps {
   lines: readonly Line[];
 }
 
-/** What is done with one piece on the way from one world to another. */
+/** A step on the way from one world to another. */
 export interface WayStep {
   piece: number;
-  /** How it lies at last, or where it goes back, how it lay. */
+  /** Where the piece ends, or where it returns and how it lay. */
   face: string;
   turn: number;
   /** The cell it lay in; empty: it was not in this world. */
@@ -128,7 +128,7 @@ export interface WayStep {
   flipped: boolean;
 }
 
-/** How the pieces that earn a line in a world lay in another one. */
+/** The places in another world of the pieces that earn a line in this one. */
 export interface Moved {
   same: number;
   turned: number;
@@ -189,7 +189,7 @@ export interface SceneProps {
   picture: Shown;
 }
 
-/** What draws something, and what all its drawings need once on the page. */
+/** Components that draw something, and the definitions that all its drawings share. */
 export interface Drawer<Props extends object = SceneProps> {
   default: Component<Props>;
   Art?: Component;
@@ -206,9 +206,9 @@ export interface Manifest {
   picture?: Component;
   /** Which part of the picture stays in sight where it is cut. */
   pictureSide?: "left" | "middle";
-  /** What "play now" plays where the usual options are too long. */
+  /** Options of "play now" where the default game is too long. */
   quick?: Readonly<Record<string, unknown>>;
-  /** What a first round after the lesson plays, where the usual options have a clock. */
+  /** Options of a first game after the lesson, where the default has a clock. */
   slow?: Readonly<Record<string, unknown>>;
   /** The drawn board; the text board without one. */
   board?: () => Promise<{ default: AnyBoard }>;
@@ -225,19 +225,19 @@ export interface Manifest {
   reference?: Loaded<{ title: string }>;
   /** A sign for each rule that scores; a plain sum without one. */
   signs?: Readonly<Record<string, Sign>>;
-  /** Where points of a table with these options come from, in words; the places as the rules name them without it. */
+  /** The places of points at a table with these options, in words; the rules' own names without it. */
   evidence?: (options: Readonly<Record<string, unknown>>) => Promise<Evidence>;
-  /** What nearly was, as a sentence; without it the best moment is shown instead. */
+  /** A near miss, as a sentence; without it the best move is shown instead. */
   nearly?: () => Promise<NearWords>;
   /** Points are penalties: the fewest win. */
   fewest?: boolean;
-  /** What a chart shows, the most telling first; the points alone without it. */
+  /** Series of a chart, the most useful first; the points alone without it. */
   charts?: readonly string[];
   setup?: SetupParts;
   /** Whether the board shows the sheets as they stand, so that the page asks for them while the game runs. */
   counted?: boolean;
   result?: Loaded<ResultProps>;
-  /** What the winner made, at the end; the game's picture without it. */
+  /** The winner's result, at the end; the game's picture without it. */
   crown?: Loaded<CrownProps>;
   /** A seat's world in small, where each makes one of its own. */
   smallWorld?: () => Promise<Drawer<SmallWorldProps>>;

@@ -66,7 +66,7 @@ export async function ruleOf(game: string, text: string): Promise<string> {
   return rule ? `${rule.number} ${rule.title}: ${rule.text}` : "";
 }
 
-/** What a table waits for from the visitor, in words; nothing if it does not. */
+/** What a table waits for from the visitor, in words; "" for nothing. */
 export const waitsFor = ({ your_move, your_answer, left }: MyTable, say: Words): string =>
   [
     your_move ? say.yourGo + (left === null ? "" : `, ${say.left(say.span(left))}`) : "",
@@ -75,7 +75,7 @@ export const waitsFor = ({ your_move, your_answer, left }: MyTable, say: Words):
     .filter(Boolean)
     .join(" · ");
 
-/** What went wrong, in the page's words where it has some. */
+/** A fault in the page's words where it has some. */
 export function sentence(fault: unknown, say: Words): string {
   if (!(fault instanceof Failure)) throw fault;
   if (fault.status === 0) return say.unreachable;

@@ -21,5 +21,5 @@ export const featured = (): Games["featured"] => games.featured;
 /** The games that have a manifest, in the order in which they are listed. */
 export const gameNames = (): string[] => Object.keys(games.manifests);
 
-/** What a game brings to the page; nothing where it has no manifest. */
+/** A game's manifest; undefined where it has none. */
 export const manifestOf = (game: string): Manifest => games.manifests[game] ?? PLAIN;

@@ -24,7 +24,7 @@ export class Film {
   moment = $state.raw<Moment | undefined>(undefined);
   fault = $state.raw<unknown>(undefined);
   tell = $state.raw<Tell | undefined>(undefined);
-  /** How many moves have been made at what is shown. */
+  /** The number of moves made at the shown moment. */
   at = $state<number | undefined>(undefined);
   eyes = $state<number | null>(null);
   playing = $state(false);
@@ -109,7 +109,7 @@ export class Film {
   get last(): number {
     return this.moves.length;
   }
-  /** Nothing more can happen here, so all eyes are open. */
+  /** The game is over, so every view may be seen. */
   get finished(): boolean {
     return this.card?.state === "over" || this.card?.state === "abandoned";
   }
@@ -137,7 +137,7 @@ export class Film {
     const { moves } = this;
     return lastTurns(storyOf({ moves: moves.slice(0, this.at ?? 0), notes: [] })).map(doneOf);
   }
-  /** What happened last, in a sentence. */
+  /** The latest event, in a sentence. */
   get what(): string {
     const move = this.moves[(this.at ?? 0) - 1];
     return move ? this.sentence(move) : settings.say.beforeFirst;
@@ -161,7 +161,7 @@ export class Film {
     const later = this.moves.findIndex((move) => move.at > time);
     this.to(later < 0 ? this.last : later);
   };
-  /** How long the next move is waited for. */
+  /** How long until the next move, in milliseconds. */
   get pause(): number {
     const next = this.moves[this.at ?? 0];
     if (!this.race || !next) return 1000 / this.speed;

@@ -28,7 +28,7 @@ function worker(): Computer {
   };
 }
 
-/** Ask for work and do it until there is none for good; returns how to stop. `failed`: this browser cannot do it. */
+/** Ask for tasks and do them until there are none; returns how to stop. `failed`: this browser cannot do it. */
 export function computeFor(table: string, failed: () => void, computer: () => Computer = worker): () => void {
   let stopped = false;
   let mine: Computer | undefined;
