@@ -10,7 +10,7 @@ import type { DailyCard, DayPage, DayRow, GameCard, Lane } from "../../server/ap
 import { chooseGhosts, chosenGhosts, MOST_GHOSTS } from "../../table/ghosts";
 
 const LOOK = 60_000;
-/** The wax cracks for so long. */
+/** How long the wax cracks, in milliseconds. */
 const CRACK = 400;
 
 export class Day {
@@ -18,7 +18,7 @@ export class Day {
   page = $state.raw<DayPage | undefined>(undefined);
   games = $state.raw<GameCard[]>([]);
   fault = $state.raw<unknown>(undefined);
-  /** What could not be done, in words. */
+  /** The last fault, in words. */
   refused = $state("");
   breaking = $state(false);
   /** Results that came in since the table was read. */

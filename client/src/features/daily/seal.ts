@@ -49,7 +49,7 @@ function mix(hash: Uint32Array, block: DataView): void {
   for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) hash[index] = (hash[index] ?? 0) + word;
 }
 
-/** What is hashed: the words, then the seed's bytes. */
+/** The hashed bytes: the words, then the seed. */
 export function sealed(seed: string): Uint8Array {
   const words = new TextEncoder().encode(BEFORE);
   const bytes = (seed.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));

@@ -43,7 +43,7 @@ export const byGame = (games: readonly GameCard[], tallies: readonly GamesPlayed
     };
   });
 
-/** The pictures: the best of each game, then the second best, so many at most. */
+/** The pictures: the best of each game, then the second best, up to the limit. */
 export function chosen(best: readonly PlayedGame[], most: number): PlayedGame[] {
   const firsts = best.filter((one, at) => best.findIndex(({ table }) => table.game === one.table.game) === at);
   const others = best.filter((one) => !firsts.includes(one));
@@ -58,7 +58,7 @@ export class You {
   ratings = $state.raw<{ own: RatingCard[]; bots: BotRatingCard[] } | undefined>(undefined);
   /** The visitor is unknown: no guest, no account. */
   nobody = $state(false);
-  /** What could not be done, in words. */
+  /** The last fault, in words. */
   refused = $state("");
   busy = $state(false);
 

@@ -26,7 +26,7 @@ export function pointsText(units: number): string {
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** What went wrong in a tournament, in its own words first. */
+/** A fault of a tournament, in its own words first. */
 export const tournamentSentence = (fault: unknown): string =>
   (fault instanceof Failure && tournamentWords[settings.lang].faults[fault.code]) || sentence(fault, settings.say);
 
@@ -122,7 +122,7 @@ export class Tournament {
     if (ended.length) this.told = ended.join(" ");
   }
 
-  /** Do something and show what came of it; whether it was done. */
+  /** Run an action and show its result; returns whether it succeeded. */
   async do(work: () => Promise<TournamentPage>): Promise<boolean> {
     this.busy = true;
     this.refused = "";

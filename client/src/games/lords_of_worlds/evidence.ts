@@ -1,4 +1,4 @@
-// Where points come from in Lords of Worlds: chains by their length and rows, single tiles by their place on the planet.
+// Sources of points in Lords of Worlds: chains by their length and rows, single tiles by their place on the planet.
 
 import type { Lang } from "../../base/words/words";
 import type { Evidence, Near } from "../../parts/game/manifest";

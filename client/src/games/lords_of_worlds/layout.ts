@@ -1,4 +1,4 @@
-// Where things lie when they are drawn: the market upright or turned a quarter, and planets.
+// Coordinates for drawing: the market upright or turned a quarter, and planets.
 
 import type { Hex } from "./types";
 
@@ -138,7 +138,7 @@ const arcRight = (from: Spot, to: Spot, layout: Layout): string => {
 };
 
 export const planetRadius = 50;
-/** Where a hex of a planet lies around its middle. */
+/** The position of a planet's hex relative to its middle. */
 export const cellSpot = (q: number, r: number): Spot => ({
   x: planetRadius * Math.sqrt(3) * (q + r / 2),
   y: planetRadius * 1.5 * r,

@@ -37,7 +37,7 @@ export function cardOf(name: string): Card {
   return { colour: colour as Colour, value };
 }
 
-/** What cards are worth together. */
+/** The joint value of cards. */
 export const sumOf = (cards: readonly string[]): number => cards.reduce((sum, card) => sum + cardOf(card).value, 0);
 
 /** The colour cards are played as; white when all of them are wild. */

@@ -43,7 +43,7 @@ export interface Chain {
   points: number;
 }
 
-/** What so many tiles in a chain score. */
+/** The score of a chain of that many tiles. */
 export const chainPoints = (length: number): number => printed().planet.chains.points[length - 1] ?? 0;
 
 /** Every chain of one land; `mixes` says what the Mixes are. */
@@ -120,7 +120,7 @@ export function setPoints(planet: PlanetView, visible: boolean): number {
     .reduce((all, points) => all + points, 0);
 }
 
-/** What a planet would score at the end beyond the track. */
+/** A planet's points at the end beyond the track. */
 export const endPoints = (view: View, seat: number): number => {
   const planet = view.planets[seat];
   return planet
@@ -139,7 +139,7 @@ export interface Gain {
   chain?: { land: Land; from: number; to: number };
 }
 
-/** What the tile in hand would give on a hex of the own planet; `chain` is the one a Viewpoint looks at. */
+/** The gain of the tile in hand on a hex of the own planet; `chain` is the one a Viewpoint looks at. */
 export function gainOf(view: View, seat: number, cell: string, tile: string, chain = "", paid = true): Gain {
   const planet = view.planets[seat];
   const top = planet ? tops(planet) : new Map<string, string>();

@@ -1,4 +1,4 @@
-// What the player is about to do. Everything possible comes from the listed actions, grouped by the place one points at:
+// The player's choices before they are sent. Everything possible comes from the listed actions, grouped by target:
 // pointing once chooses the action proposed for the place, pointing again at the same place (or the main button) sends it.
 
 import type { BoardProps } from "../../parts/game/board";
@@ -15,7 +15,7 @@ export type Place =
   | `card:${string}`
   | "skip";
 
-/** Where one points for an action. */
+/** The target of an action. */
 export function placeOf(act: Act): Place | null {
   switch (act.do) {
     case "collect":
@@ -87,7 +87,7 @@ export class Play {
   get purse(): number[] {
     return this.#purse.of === this.view.hand.join() ? this.#purse.cards : [];
   }
-  /** Others move in a game of one's own: one may look ahead. */
+  /** Whether to preview actions while others move. */
   get plans(): boolean {
     return !this.mine && this.#given().you !== null && this.view.phase !== "over";
   }
@@ -129,7 +129,7 @@ export class Play {
     return grouped;
   });
 
-  /** What is listed at some price, paid with exactly these cards where that is not listed itself: the server decides. */
+  /** Actions listed at some price, paid with exactly these cards where that is not listed itself: the server decides. */
   #withExactly(held: string[]): Act[] {
     const { view } = this;
     const cards = [...held].sort();

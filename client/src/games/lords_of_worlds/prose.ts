@@ -1,4 +1,4 @@
-// What happens at a table of Lords of Worlds, in sentences.
+// Sentences for the moves of Lords of Worlds.
 
 import { type Facts, listed, numberIn, type Sentences, teller, textIn, textsIn } from "../../parts/game/prose";
 import { faceDown } from "./names";
@@ -23,7 +23,7 @@ const hired = (facts: Facts, w: LordsWords): string => {
   const found = textsIn(facts, "cards");
   return found.length ? cardsName(found, w) : "";
 };
-/** What it brought: on the track at once, in chains at the end. */
+/** The gain: on the track at once, in chains at the end. */
 function brought(facts: Facts, inChains: string): string {
   const [points, chains] = [numberIn(facts, "points"), numberIn(facts, "chains")];
   const signed = (value: number): string => (value > 0 ? `+${value}` : `−${-value}`);

@@ -15,7 +15,7 @@ export const steps: StepParts = {
 export interface Where {
   seat: number;
   hexes: string[];
-  /** Where the cart came from. */
+  /** The cart's start. */
   from: string;
   cells: string[];
   /** The pile it hired, from 1. */

@@ -27,7 +27,7 @@ export const cardName = (name: string, w: LordsWords): string => {
 export const cardsName = (cards: readonly string[], w: LordsWords): string =>
   `${w.colours[colourOf(cards)]} ${sumOf(cards)}`;
 
-/** What lies on a hex of the market, and who stands there. */
+/** The tiles on a hex of the market, and the carts there. */
 export function hexWords(view: View, i: number, names: readonly string[], you: number | null, w: LordsWords): string[] {
   const hex = view.hexes[i];
   const lying = view.tiles[i];
@@ -42,7 +42,7 @@ export function hexWords(view: View, i: number, names: readonly string[], you: n
   ];
 }
 
-/** What a placement gives, part by part. */
+/** The gain of a placement, part by part. */
 export function gainWords(gain: Gain, tile: string, w: LordsWords): string[] {
   const { kind } = tileOf(tile);
   const plain = gain.free ? w.onEmptyFree : w.onEmpty;
@@ -102,6 +102,6 @@ export function asked(view: View, actions: readonly Act[], names: readonly strin
   return actions.some(isPaid) ? w.ask.turn : w.ask.hireOnly;
 }
 
-/** How many hexes of a planet are without a tile. */
+/** The number of a planet's hexes without a tile. */
 export const freeCells = (view: View, seat: number): number =>
   cells.length - (view.planets[seat] ? tops(view.planets[seat]).size : 0);

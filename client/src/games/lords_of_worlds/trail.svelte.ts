@@ -1,4 +1,4 @@
-// Where the carts are drawn: after a move they go their way hex by hex.
+// Animated positions of the carts: after a move they go their way hex by hex.
 
 import { onDestroy, untrack } from "svelte";
 import { still } from "../../base/motion";

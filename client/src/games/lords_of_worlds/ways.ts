@@ -1,4 +1,4 @@
-// How far the hexes of the market are from a cart, to show costs and draw the way. What may be done is not decided here.
+// Distances of the market's hexes from a cart, to show costs and draw the way. It does not decide what is legal.
 
 import type { Hex, View } from "./types";
 
@@ -38,7 +38,7 @@ export function ways(view: View, from: string): Ways {
   let reached = [from];
   for (let step = 0; reached.length; step++) {
     const here = [...reached];
-    // Who stands on a portal that must be entered steps out and in again.
+    // A cart on a portal that must be entered steps out and in again.
     const doors = [...here.filter((name) => open(name, step)), ...(step === 2 && open(from, step) ? [from] : [])];
     if (strategic) {
       for (const name of doors) {

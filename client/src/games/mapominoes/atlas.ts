@@ -1,4 +1,4 @@
-// What the cards of a table show: names, borders with their sides, waters, regions, codes for flags, outlines.
+// The prints of a table's cards: names, borders with their sides, waters, regions, codes for flags, outlines.
 
 import type { Lang } from "../../base/words/words";
 import { asset, content } from "../../server/api";
@@ -139,7 +139,7 @@ export const isWater = (atlas: Atlas, id: string): boolean => atlas.waters.has(i
 export const nameOf = (atlas: Atlas, id: string, lang: Lang): string =>
   (atlas.countries.get(id)?.titles ?? atlas.waters.get(id))?.[lang] ?? id;
 
-/** What lies on each side of a country: neighbours and waters, each once, on the first side that is right for it. */
+/** Neighbours and waters on each side of a country, each once, on the first side that is right for it. */
 export function edgesOf(country: Country): Record<Side, { id: string; water: boolean; all: boolean }[]> {
   const edges: Record<Side, { id: string; water: boolean; all: boolean }[]> = { N: [], E: [], S: [], W: [] };
   for (const [id, sides] of Object.entries(country.borders)) {

@@ -1,4 +1,4 @@
-// What can be done now, read from the legal actions: which card where, which name where, and the plain ones.
+// The legal actions in groups: which card where, which name where, and the plain ones.
 
 import { type Atlas, borders, isWater, OPPOSITE, type Side } from "./atlas";
 import type { Act, Tabled, View } from "./types";
@@ -44,7 +44,7 @@ function offered(view: View): Act[] {
   return view.callable && view.layer !== view.you ? [...lays, { do: "call" }] : lays;
 }
 
-/** What a column is called: a to z, then aa to az. */
+/** A column's name: a to z, then aa to az. */
 export const columnName = (x: number): string => (x < 26 ? "" : "a") + String.fromCharCode(97 + (x % 26));
 export const column = (cell: string): number => {
   const letters = cell.replace(/\d+$/, "");

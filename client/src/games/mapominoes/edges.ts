@@ -1,4 +1,4 @@
-// How the names on a card's sides are set: at most two balanced lines, shorter forms where they would not fit.
+// Typesetting of the names on a card's sides: at most two balanced lines, shorter forms where they would not fit.
 
 import type { Lang } from "../../base/words/words";
 import { type Atlas, type Country, edgesOf, nameOf, type Side } from "./atlas";

@@ -1,4 +1,4 @@
-// Where points come from in Mapominoes: the countries that were left, by their names.
+// Sources of points in Mapominoes: the countries that were left, by their names.
 
 import type { Lang } from "../../base/words/words";
 import type { Evidence, Near } from "../../parts/game/manifest";
@@ -14,7 +14,7 @@ export const evidenceOf = (contents: Contents): Evidence => {
 
 export const open = async (): Promise<Evidence> => evidenceOf(await content<Contents>("mapominoes"));
 
-/** The card that would have given others of the hand a place; whether it was one's own, and which it would have opened. */
+/** A card that would have made room for others of the hand: whether it was in the hand, and which it would have opened. */
 export interface NearCard extends Near {
   card: string;
   own?: boolean;

@@ -1,4 +1,4 @@
-// How large each deck is.
+// The sizes of the decks.
 
 import type { ValueFacts } from "../../parts/game/manifest";
 import { content } from "../../server/api";

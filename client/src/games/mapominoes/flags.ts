@@ -8,7 +8,7 @@ const files = import.meta.glob<string>("../../../node_modules/country-flag-icons
 
 const addresses = new Map(Object.entries(files).map(([path, address]) => [path.slice(-6, -4), address]));
 
-/** Where the flag of an ISO 3166 code lies; none for codes of parts of a country. */
+/** The file of the flag of an ISO 3166 code; undefined for codes of parts of a country. */
 export const flagOf = (code: string): string | null => addresses.get(code) ?? null;
 
 /** The codes of all countries by their names in moves, once the decks were read. */

@@ -108,7 +108,7 @@ export function threeLetters(atlas: Atlas, id: string, lang: Lang): string {
 
 const cut = (short: string, kept: number): string => `${short.slice(0, kept).replace(/[. ]+$/, "")}.`;
 
-/** How often each form of a name stands for a country of an atlas; worked out once. */
+/** How many countries of an atlas each form of a name fits; computed once. */
 const known = new WeakMap<Atlas, Map<string, ReadonlyMap<string, number>>>();
 function isOnly(atlas: Atlas, lang: Lang, form: string, text: string, of: (id: string) => string): boolean {
   const forms = known.get(atlas) ?? new Map<string, ReadonlyMap<string, number>>();

@@ -1,4 +1,4 @@
-// What the player has chosen but not sent yet, and what that leads to. Legal is what `choices` holds, nothing else.
+// The player's unsent choice, and what it leads to. Only what `choices` holds is legal.
 
 import { settings } from "../../base/settings.svelte";
 import { type Atlas, nameOf } from "./atlas";
@@ -94,7 +94,7 @@ export class Play {
     return [...new Set([...this.choices.cards.values(), ...this.choices.names.values()].flat())];
   }
 
-  /** What fits on the cell in focus while nothing is chosen. */
+  /** Cards that fit on the cell in focus while nothing is chosen. */
   readonly fitting: What[] = $derived.by(() => {
     const cell = this.cell;
     if (this.what || !cell) return [];
@@ -128,7 +128,7 @@ export class Play {
       : cells.length;
   }
 
-  /** Choose a card of the hand; once more lets go of it. */
+  /** Choose a card of the hand, or unchoose it. */
   takeCard(id: string): void {
     this.seen = id;
     if (!this.choices.cards.has(id)) {

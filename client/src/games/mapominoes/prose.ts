@@ -1,4 +1,4 @@
-// What happens at a table of Mapominoes, in sentences.
+// Sentences for the moves of Mapominoes.
 
 import type { Lang } from "../../base/words/words";
 import { type Facts, listed, type Sentences, type Tell, teller, textIn, type Who } from "../../parts/game/prose";

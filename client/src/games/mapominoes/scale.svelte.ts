@@ -1,4 +1,4 @@
-// How many pixels of ours a pixel of a drawing is: letters in pictures grow with the page's own on a wall of pixels.
+// Page pixels per pixel of a drawing: letters in pictures grow with the page's own.
 
 export const scale = $state({ unit: 1 });
 

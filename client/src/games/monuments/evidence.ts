@@ -1,4 +1,4 @@
-// Where points come from in Monuments: stones by their level and by the row and place that one counts on the plan.
+// Sources of points in Monuments: stones by their level and by the row and place on the plan.
 
 import type { Lang } from "../../base/words/words";
 import type { Evidence, Near } from "../../parts/game/manifest";

@@ -1,4 +1,4 @@
-// How long and how hard each monument is: the more stones it has, the longer it takes and the more there is to foresee.
+// Length and difficulty of each monument: the more stones it has, the longer it takes and the more there is to foresee.
 
 import type { ValueFacts } from "../../parts/game/manifest";
 import { content } from "../../server/api";

@@ -19,7 +19,7 @@ export interface Spot {
   y: number;
 }
 
-/** Where an arrow leads. Left and right go round all of them in order; up and down to the nearest that way. */
+/** The place an arrow key leads to. Left and right go round all of them in order; up and down to the nearest that way. */
 export function arrow(key: string, spots: readonly Spot[], from: string): string | null {
   const at = spots.findIndex(({ name }) => name === from);
   const here = spots[at];

@@ -1,4 +1,4 @@
-// How each kind of stone looks: a colour and a mark. A kind we do not know is a grey block with its first letter.
+// The look of each kind of stone: a colour and a mark. An unknown kind is a grey block with its first letter.
 
 import * as fixed from "./colours";
 

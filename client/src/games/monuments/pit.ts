@@ -1,4 +1,4 @@
-// Where things lie in the round quarry: a drawing of 792 units around the middle.
+// Coordinates in the round quarry: a drawing of 792 units around the middle.
 
 import type { Field } from "./plan";
 
@@ -9,7 +9,7 @@ export interface Spot {
   number: number;
   angle: number;
   shape: string;
-  /** Where the path passes, and where its stones lie. */
+  /** The path of a field, and the positions of its stones. */
   lane: Point;
   laneRadius: number;
   heap: Point;
@@ -63,7 +63,7 @@ export function spots(fields: readonly Field[]): Map<string, Spot> {
   return placed;
 }
 
-/** Where each step of a way stands; the inner field is entered at its near rim so that its stones stay free. */
+/** Positions of a way's steps; the inner field is entered at its near rim so that its stones stay free. */
 export function standsAt(way: readonly Spot[]): Point[] {
   return way.map((spot, i) => (spot.ring === "inner" ? polar(50, way[i - 1]?.angle ?? 0) : spot.lane));
 }

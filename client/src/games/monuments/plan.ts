@@ -93,7 +93,7 @@ export function monumentOf(content: Content, name: string): Monument {
   };
 }
 
-/** How a place stands: built, lit (you may build there now), free but not for you now, or without support. */
+/** A place's state: built, lit (you may build there now), free but not for you now, or without support. */
 export type Standing = "built" | "lit" | "ready" | "bare";
 
 export const standing = (view: View, lit: ReadonlySet<string>, builder: ReadonlyMap<string, number>) => {
@@ -102,7 +102,7 @@ export const standing = (view: View, lit: ReadonlySet<string>, builder: Readonly
     builder.has(name) ? "built" : lit.has(name) ? "lit" : ready.has(name) ? "ready" : "bare";
 };
 
-/** How many of each kind, in the box's order. */
+/** The number of stones of each kind, in the box's order. */
 export function tally(stones: readonly string[] | null | undefined): Map<string, number> {
   const counted = new Map<string, number>();
   for (const stone of stones ?? []) counted.set(stone, (counted.get(stone) ?? 0) + 1);

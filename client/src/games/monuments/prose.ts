@@ -1,4 +1,4 @@
-// What happens at a table of Monuments, in sentences.
+// Sentences for the moves of Monuments.
 
 import type { Lang } from "../../base/words/words";
 import { type Facts, listed, numberIn, type Sentences, teller, textIn } from "../../parts/game/prose";

@@ -22,7 +22,7 @@ export interface Scene {
   reset: () => void;
   /** The place under a point of the canvas: a lit plate, a chosen stone or a standing one. */
   pick: (x: number, y: number) => string | null;
-  /** Where the middle of a place's top is on the canvas. */
+  /** The position of the middle of a place's top on the canvas. */
   spot: (place: string) => { x: number; y: number } | null;
   dispose: () => void;
 }
@@ -46,7 +46,7 @@ export function makeScene(
   renderer.autoClear = false;
   renderer.setClearColor(fixed.black, 0);
   const scene = new three.Scene();
-  /** What is still missing, as one pale silhouette behind everything. */
+  /** The missing stones, as one pale silhouette behind everything. */
   const behind = new three.Scene();
   const camera = new three.OrthographicCamera(-1, 1, 1, -1, 0.1, 200);
   const middle = middleOf(monument);

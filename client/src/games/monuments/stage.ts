@@ -1,4 +1,4 @@
-// What the 3D view is made of besides the stones: light, the slab, plates, the accent frame and the pale silhouette.
+// The 3D view apart from the stones: light, the slab, plates, the accent frame and the pale silhouette.
 
 import * as three from "three";
 import * as fixed from "./colours";

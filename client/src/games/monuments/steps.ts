@@ -25,7 +25,7 @@ export interface Taken {
   kinds: string[];
 }
 
-/** What the last walks of others took, field by field. */
+/** Stones that the last walks of others took, field by field. */
 export function takenBy(last: readonly Done[], you: number | null): ReadonlyMap<string, Taken> {
   const found = new Map<string, Taken>();
   for (const { by, act: done } of last) {
@@ -48,7 +48,7 @@ export const builtLast = (last: readonly Done[]): ReadonlyMap<string, number> =>
     }),
   );
 
-/** Where each seat's last walk ended. */
+/** The end of each seat's last walk. */
 export const endsOf = (last: readonly Done[]): ReadonlyMap<string, number> =>
   new Map(
     last.flatMap(({ by, act: done }) => {

@@ -57,7 +57,7 @@ export interface Counter {
   note: string;
 }
 
-/** Where the seats' counters stand. Those on one space fan out; below one they wait before the first space. */
+/** Positions of the seats' counters. Those on one space fan out; below one they wait before the first space. */
 export function counters(rim: Rim, points: readonly number[]): Counter[] {
   const space = (value: number): number => (value > 0 ? value % SPACES : 0);
   const laps = (value: number): number => (value > 0 ? Math.floor((value - 1) / SPACES) : 0);

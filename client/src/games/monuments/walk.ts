@@ -60,7 +60,7 @@ export function whole(walks: readonly Walk[], path: readonly Step[]): Walk | nul
   return found.length === 1 && walk && walk.steps.length === path.length ? walk : null;
 }
 
-/** What lies on a field once the path's stones are taken. */
+/** The stones left on a field once the path's are taken. */
 export function leftOn(stones: readonly string[], field: string, path: readonly Step[]): string[] {
   const left = [...stones];
   for (const step of path) {

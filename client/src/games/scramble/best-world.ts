@@ -1,4 +1,4 @@
-// What the page of the best world draws and counts for the games with one heap of tiles.
+// Drawing and scoring of the best world, for the games with one heap of tiles.
 
 import type { BestWorldParts } from "../../parts/game/manifest";
 import Art from "./Art.svelte";

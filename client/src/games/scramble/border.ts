@@ -10,7 +10,7 @@ type Box = [Point, Point];
 export interface Printed {
   name: string;
   at: [number, number];
-  /** How wide and high its box is. */
+  /** The width and height of its box. */
   size: number;
 }
 
@@ -156,7 +156,7 @@ function lay(row: BoardRow | undefined, ground: Ground): Border {
 
 const known = new WeakMap<BoardRow, { border: string; found: Border }>();
 
-/** What is printed on the border of a board; worked out once for each. */
+/** The prints on the border of a board; computed once for each. */
 export function borderOf(row: BoardRow | undefined, ground: Ground): Border {
   const before = row && known.get(row);
   if (before?.border === ground.border) return before.found;

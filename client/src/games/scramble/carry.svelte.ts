@@ -1,7 +1,7 @@
 // Carrying a tile with mouse, finger or pen: from the heap or the hand to a cell in one movement. Tapping does the same.
 
 export interface Carrying {
-  /** What the pointer went down on has left its place. */
+  /** The element under the pointer's press has moved. */
   lift: () => void;
   /** The cell under the pointer, or "". */
   hover: (cell: string) => void;
@@ -21,7 +21,7 @@ const cellAt = ({ clientX, clientY }: PointerEvent): string =>
     ?.getAttribute("data-cell") ?? "";
 
 export class Carry {
-  /** Where the pointer is in the window while something is carried. */
+  /** The pointer's position in the window while it carries. */
   at = $state.raw<readonly [number, number] | null>(null);
   over = $state("");
   #begun: { pointer: number; x: number; y: number; to: Carrying } | null = null;

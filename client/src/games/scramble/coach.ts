@@ -3,7 +3,7 @@
 import { type Seen, slotOf } from "./model";
 import type { Words } from "./words";
 
-/** How what is held would lie on a cell: edges that meet the same landscape, and edges that do not. */
+/** The fit of the held piece on a cell: edges that meet the same landscape, and edges that do not. */
 export interface Trial {
   cell: string;
   same: number;
@@ -14,7 +14,7 @@ export interface Trial {
 
 export interface Told {
   text: string;
-  /** Something that cannot be done. */
+  /** An action that is impossible. */
   no?: boolean;
   /** The rule that says so. */
   rule?: string;

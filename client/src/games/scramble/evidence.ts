@@ -1,4 +1,4 @@
-// Where points come from in the Mondo games: landscapes cell by cell, wrong edges by what meets there, tasks and pictures by name.
+// Sources of points in the Mondo games: landscapes cell by cell, wrong edges by what meets there, tasks and pictures by name.
 
 import type { Evidence } from "../../parts/game/manifest";
 import type { Line } from "../../server/api-types";

@@ -101,7 +101,7 @@ const toward = ([x, y]: readonly [number, number], part: number): [number, numbe
   50 + (y - 50) * part,
 ];
 
-/** Where a face's picture stands, in its own landscape and never on the middle of a cut face; and how large. */
+/** The place and size of a face's picture, in its own landscape and never on the middle of a cut face. */
 function spot(face: Face): [number, number, number] {
   if (face.street !== null && face.on === "") return [...toward(pair(CORNERS, face.street + 1), 0.3), 34];
   const [edge, length] = runs(face.lands).find(([first]) => face.lands[first] === face.on) ?? [0, 4];

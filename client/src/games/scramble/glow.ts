@@ -20,7 +20,7 @@ export function placed(place: string): { round: number | null; name: string } {
   return { round: round ? Number(round) : null, name: name ?? "" };
 }
 
-/** Where the pictures of tiles stand and how far they reach, by their cells. */
+/** Positions and sizes of the pictures of tiles, by their cells. */
 export type Pictures = ReadonlyMap<string, readonly [x: number, y: number, radius: number]>;
 
 /** The pictures of all laid tiles that have one. */
@@ -77,7 +77,7 @@ export const shapes = (plan: Plan, places: readonly string[], round: number, pic
     return (of === null || of === round ? shape(plan, place, pictures) : null) ?? [];
   });
 
-/** One line around what belongs together: where two parts of it touch there is no line. */
+/** One outline around a group: none where two of its parts touch. */
 export function outline(plan: Plan, places: readonly string[], round: number, pictures?: Pictures): string {
   const once = new Map<string, string>();
   let rest = "";

@@ -1,4 +1,4 @@
-// How the places of a heap lie on the felt. Only the felt's size decides, so nothing moves while tiles come and go.
+// The layout of a heap on the felt. Only the felt's size decides, so nothing moves while tiles come and go.
 
 export interface HeapGrid {
   size: number;

@@ -1,5 +1,5 @@
-// What a player has begun and not sent: how the held piece is turned, which side is up, a reach on its way.
-// What can be done is read from the listed actions, and one of them is what is sent.
+// The player's unsent state: how the held piece is turned, which side is up, a grab on its way.
+// The listed actions say what is possible, and one of them is sent.
 
 import { type Act, type Seen, type Side, slotOf } from "./model";
 
@@ -13,7 +13,7 @@ export class Hold {
   turned = $state.raw({ by: 0, times: 0 });
   /** A reach that was sent and not yet answered. */
   pending = $state("");
-  /** What is to be taken as soon as the hand has put back what it holds. */
+  /** The thing to take as soon as the hand is empty. */
   next = $state("");
   /** The cell on which a tile was dropped before it was in hand: it is laid there when it comes. */
   aim = $state("");
@@ -86,7 +86,7 @@ export class Hold {
   }
 }
 
-/** How a piece lies in the hand: only this page knows it, so the page keeps it over a reload. */
+/** How a piece lies in the hand: only this page knows it, so it is stored for a reload. */
 interface Grip {
   thing: string;
   round: number;

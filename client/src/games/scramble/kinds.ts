@@ -1,4 +1,4 @@
-// What can be explained on a tile, a card or a cell, by the kinds that the game's own file has words for.
+// Kinds of explanations for a tile, a card or a cell, as the game's own file names them.
 
 import { read } from "./face";
 
@@ -9,7 +9,7 @@ export function cardKind(thing: string): string {
   return ["fishermen", "shepherds", "lumberjacks"].includes(thing) ? `village:${thing}` : `task:${thing}`;
 }
 
-/** What a face shows, what is worth most first: house, picture, volcano, street, then its lands. */
+/** The parts of a face, the most valuable first: house, picture, volcano, street, then its lands. */
 export function faceKinds(text: string, thing = ""): string {
   const face = read(text);
   const kinds = [

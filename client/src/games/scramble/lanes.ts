@@ -81,7 +81,7 @@ export function roundsOf(moves: readonly LoggedMove[]): Round[] {
 export const roundAt = (rounds: readonly Round[], move: number): Round | undefined =>
   rounds.findLast(({ first }) => first <= move) ?? rounds[0];
 
-/** Whole steps for an axis of so many milliseconds: about eight of them. */
+/** Whole steps for an axis of that many milliseconds: about eight of them. */
 export function ticks(start: number, end: number, most = 8): number[] {
   const step = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600].find((each) => (end - start) / (each * 1000) <= most) ?? 1200;
   return Array.from({ length: Math.floor((end - start) / (step * 1000)) + 1 }, (_, i) => i * step * 1000);
@@ -113,7 +113,7 @@ export function hands(rule: DecideClaims): Ruling[] {
     .sort((a, b) => a.reached - b.reached || a.seat - b.seat);
 }
 
-/** When the window closed: so long after the first hand was known of. */
+/** When the window closed: its length after the first hand was known. */
 export const closing = (rule: DecideClaims, window: number): number =>
   Math.min(...rule.claims.map(({ at, reached }) => Math.max(at, reached))) + window;
 

@@ -5,7 +5,7 @@ import type { Happened } from "../../table/story";
 
 const TOLD: ReadonlySet<string> = new Set(["place", "jump_out", "leave", "choose_board"]);
 
-/** The last so many of them, the newest first. */
+/** The latest of them, the newest first. */
 export function latest(story: readonly Happened[], many: number): Happened[] {
   const found: Happened[] = [];
   for (let at = story.length - 1; at >= 0 && found.length < many; at -= 1) {

@@ -1,4 +1,4 @@
-// How long and how hard the levels and boards of the Mondo games are, for the set-up page.
+// Length and difficulty of the levels and boards of the Mondo games, for the set-up page.
 
 import type { ValueFacts } from "../../parts/game/manifest";
 
@@ -7,7 +7,7 @@ const LEVELS: Record<string, ValueFacts> = {
   advanced: { minutes: 21, hard: 2, words: { en: "and a card that compares", de: "und eine Karte, die vergleicht" } },
   expert: { minutes: 18, hard: 3, words: { en: "and tasks to reach for", de: "und Aufgaben zum Greifen" } },
 };
-/** How hard the boards are was measured with bots; the rulebook's names for them say the same. */
+/** The difficulty of the boards, measured with bots; the rulebook's names for them say the same. */
 const BOARDS: Record<string, ValueFacts> = { 1: { hard: 3 }, 2: { hard: 2 }, 3: { hard: 1 }, 4: { hard: 2 } };
 
 export const levels = (value: string | number): ValueFacts => LEVELS[value] ?? {};

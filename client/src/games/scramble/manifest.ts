@@ -1,4 +1,4 @@
-// What the manifests of the two games with one heap of tiles have in common.
+// Shared by the manifests of the two games with one heap of tiles.
 
 import type { Manifest, RaceParts } from "../../parts/game/manifest";
 
@@ -26,7 +26,7 @@ function applies(option: string, value: Value, seats: number): boolean {
   return true;
 }
 
-/** What the level says, unless the table says otherwise, and a minute around each round. */
+/** The level's time, unless the table sets one, and a minute around each round. */
 function minutes(value: Value, seats: number): number {
   const usual =
     seats === 1

@@ -4,7 +4,7 @@ import type { Laid } from "../../server/api-types";
 import type { DecideClaims, Held, Lying, View as MondoView, Past, Place, Reaching } from "../mondo/types";
 import type { Act, View as SapiensView } from "../mondo_sapiens/types";
 
-/** What can be done in Mondo can all be done in Mondo Sapiens. */
+/** Every action of Mondo is one of Mondo Sapiens. */
 export type { Act, DecideClaims, Held, Laid, Lying, Past, Place, Reaching };
 export type View = MondoView | SapiensView;
 export type Side = NonNullable<Place["side"]>;
@@ -83,7 +83,7 @@ export function buildingOf(thing: string): string {
   return name === thing ? "village" : name;
 }
 
-/** What is played with, as far as the page draws it. */
+/** The game's content, as far as the page draws it. */
 export interface Content {
   boards: { boards: BoardRow[] };
   tasks?: Record<string, number | string>;

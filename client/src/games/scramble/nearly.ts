@@ -5,12 +5,12 @@ import type { Near } from "../../parts/game/manifest";
 import { words } from "./words";
 
 export interface NearTile extends Near {
-  /** How it would have lain. */
+  /** The piece as it would have lain. */
   face: string;
   turn?: number;
   /** The landscapes that it would have closed. */
   closed?: number;
-  /** Nothing lay there. */
+  /** The cell was empty. */
   empty?: boolean;
 }
 

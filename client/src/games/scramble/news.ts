@@ -1,4 +1,4 @@
-// What changed between two views, in one sentence for the live region, and the sound that goes with it.
+// The changes between two views, in one sentence for the live region, and the sound that goes with it.
 
 import type { Sound } from "../../base/sound";
 import type { Player } from "../../parts/game/board";

@@ -1,4 +1,4 @@
-// What happens at a table of Mondo or Mondo Sapiens, in sentences.
+// Sentences for the moves of Mondo and Mondo Sapiens.
 
 import { listed, type Sentences, teller, type Who } from "../../parts/game/prose";
 import type { DecideClaims, Act as MondoAct } from "../mondo/types";

@@ -71,7 +71,7 @@ function moved(d: string, x: number, y: number): string {
   });
 }
 
-/** A wrong edge as a zigzag and the middle of it. */
+/** A wrong edge as a zigzag, and its middle. */
 export function zigzag(plan: Plan, name: string): { d: string; middle: Point } | null {
   let ends: [Point, Point] | null = null;
   if (name.startsWith("B")) {

@@ -1,4 +1,4 @@
-// What a score sheet says about a world, ready to be drawn: enclosed landscapes, wrong edges, sums by rule.
+// A world's score sheet, ready to be drawn: closed landscapes, wrong edges, sums by rule.
 
 import type { Sheet } from "../../parts/game/board";
 import type { Words } from "./words";
@@ -60,7 +60,7 @@ export function sums(sheet: Sheet | undefined, round: number, rounds: number): {
   return [...found].map(([rule, points]) => ({ rule, points }));
 }
 
-/** What the empty cells of this round cost as it stands, from 0 up. */
+/** The cost of this round's empty cells now, from 0 up. */
 export function emptyCosts(sheet: Sheet | undefined, round: number): number {
   const lines = (sheet?.lines ?? []).filter(
     (line) => line.rule.endsWith("-S8") && inRound([...(line.where ?? []), ...(line.lost ?? [])], round),

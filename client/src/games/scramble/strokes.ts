@@ -1,4 +1,4 @@
-// How our pictures are written down: filled paths and lines in a box of 48, the body with a pale halo around it.
+// The notation of our pictures: filled paths and lines in a box of 48, the body with a pale halo around it.
 
 export type Filled = readonly [colour: string, d: string];
 export interface Line {

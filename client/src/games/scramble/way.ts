@@ -13,7 +13,7 @@ const look = (face: string, turn: number): string => JSON.stringify(read(face, t
 const turns = (face: string, from: number, to: number): number =>
   [0, 1, 2, 3].find((by) => look(face, from + by) === look(face, to)) ?? 0;
 
-/** What has to be done, tiles that go back first, then cell by cell; nothing where a tile lies as it should. */
+/** The moves to make, tiles that go back first, then cell by cell; empty where every tile lies right. */
 export function wayTo(from: BestWorld, to: BestWorld): WayStep[] {
   const before = new Map(lyingIn(from).map((each) => [each.piece, each]));
   const after = lyingIn(to);

@@ -1,4 +1,4 @@
-// Where the cells of a world lie, what its border shows, and where on it pictures and streets stand. Only for drawing.
+// Coordinates of a world: its cells, its border, and pictures and streets on it. Only for drawing.
 
 import { type Border, borderOf } from "./border";
 import type { Land } from "./lands";

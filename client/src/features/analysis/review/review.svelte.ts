@@ -4,7 +4,7 @@ import * as api from "../../../server/api";
 import type { Reviewed, Standing } from "../../../server/api-types";
 import { Film } from "../../../table/replay/film.svelte";
 
-/** How many of the costliest decisions are shown. */
+/** The number of costliest decisions shown. */
 const COSTLIEST = 3;
 
 /** The decisions that cost most, the costliest first. */
@@ -20,7 +20,7 @@ export function bestFind(found: Iterable<Reviewed>): Reviewed | undefined {
   return [...found].filter(({ lead }) => lead > 0).sort((a, b) => b.lead - a.lead || a.number - b.number)[0];
 }
 
-/** What a whole look at a seat's decisions found. */
+/** The result of a full review of a seat. */
 interface Looked {
   numbers: number[];
   found: ReadonlyMap<number, Reviewed>;

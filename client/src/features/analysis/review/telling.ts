@@ -1,4 +1,4 @@
-// What a reviewed decision says on either side: what was played as done, what would have been better as advice.
+// Sentences for both sides of a reviewed decision: the move played, as done, and the better one, as advice.
 
 import type { Words } from "../../../base/words/words";
 import type { StepParts } from "../../../parts/game/manifest";
@@ -7,7 +7,7 @@ import { sameAct } from "../../../table/same-act";
 
 export type Side = "played" | "best";
 
-/** What was played is what would have been played. */
+/** The move played is the best one. */
 export const isSame = ({ played, best }: Reviewed): boolean => sameAct(played.act, best.act);
 
 /** The best as advice, with what it would have brought at once. */
@@ -17,7 +17,7 @@ export function advised(shown: Reviewed, seat: number, steps: StepParts | undefi
   return now && !/[+−]\d/.test(said) ? `${said.replace(/\.$/, "")}: ${now > 0 ? "+" : "−"}${Math.abs(now)}.` : said;
 }
 
-/** What the two sides are apart, in a sentence. */
+/** The difference of both sides, in a sentence. */
 export function verdict(shown: Reviewed | undefined, say: Words, format: (value: number) => string): string {
   if (!shown) return say.notYetLooked;
   if (!shown.weighed) return say.costUnknown;

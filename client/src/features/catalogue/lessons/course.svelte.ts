@@ -12,7 +12,7 @@ export class Course {
   done = $state(false);
   /** The comment on a wrong last act; "": none. */
   reply = $state.raw<Words | "" | null>(null);
-  /** How often an act was answered: the finger begins again. */
+  /** The number of acts answered: each restarts the finger. */
   tries = $state(0);
 
   constructor(readonly lesson: Lesson) {}
@@ -28,7 +28,7 @@ export class Course {
     const number = this.step ? (this.done ? this.step.after : this.step.frame) : frames.length - 1;
     return frames[number] as Frame;
   }
-  /** Nothing is to be done here but to read. */
+  /** A step without a task: read only. */
   get reading(): boolean {
     return this.done || this.step?.expect.length === 0;
   }

@@ -1,4 +1,4 @@
-// What a screen reader calls something: its label, else the words in it that are not hidden from it.
+// An element's name for a screen reader: its label, else its text that is not hidden from it.
 
 export function spoken(node: Node): string {
   if (node instanceof Text) return node.data;

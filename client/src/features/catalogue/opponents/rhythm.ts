@@ -4,7 +4,7 @@ import type { Pace } from "../../../base/settings.svelte";
 
 /** Milliseconds from the left end to the right. */
 export const SPAN = 6500;
-/** What a bot usually takes for a move without a choice, a plain one and a hard one, in milliseconds. */
+/** A bot's usual time for a move without a choice, a plain one and a hard one, in milliseconds. */
 const [FORCED, PLAIN, HARD] = [400, 1200, 2500];
 const WAITS = [PLAIN, FORCED, HARD, PLAIN, FORCED, HARD, FORCED, PLAIN, HARD, FORCED, PLAIN, HARD];
 /** Moves that wait for nothing are shown one after another. */

@@ -1,12 +1,12 @@
-// How strong the bots are, as the page draws it: marks on one axis, game by game, and the visitor's own rating as a band.
+// Strength of the bots as drawn: marks on one axis, game by game, and the visitor's own rating as a band.
 
 import { ratingOf, spread } from "../../../parts/rating";
 import type { BotCard, BotRatingCard, GameCard, RatingCard } from "../../../server/api-types";
 import { BOTS } from "../../../server/bots";
 
-/** Tables of so many are compared: against one bot a result says most. */
+/** The number of players at the tables compared: against one bot a result says most. */
 const SEATS = 2;
-/** So many numbers stand under the axis at most. */
+/** The most numbers under the axis. */
 const TICKS = 7;
 const STEPS = [50, 100, 200, 250, 500, 1000, 2000];
 /** Beyond the weakest and the strongest the axis goes on for this part of itself. */
@@ -25,11 +25,11 @@ export interface Strengths {
   title: GameCard["title"];
   /** Weakest level first; who was never measured is left out. */
   marks: Mark[];
-  /** What the visitor is worth; nothing below three rated games. */
+  /** The visitor's rating; undefined below three rated games. */
   own: (Worth & { games: number }) | undefined;
 }
 export interface Axis {
-  /** Where a value lies, in per cent of the axis. */
+  /** The position of a value, in per cent of the axis. */
   at: (value: number) => number;
   ticks: number[];
 }

@@ -78,7 +78,7 @@ export class Drill {
     keep(this.game, this.known);
   }
 
-  /** What a board sends: an answer if it is one of the acts of a choice. */
+  /** Take an action from the board: an answer if it is one of the acts of a choice. */
   act(act: unknown): boolean {
     const place = this.puzzle?.choices.findIndex(({ acts }) => acts.some((each) => sameAct(each, act))) ?? -1;
     if (place < 0 || this.done) {

@@ -25,7 +25,7 @@ export const chaptersOf = (reference: boolean): Chapter[] => [
   ...(reference ? (["reference"] as const) : []),
 ];
 
-/** Where a chapter begins on the page. */
+/** The start of a chapter on the page. */
 export const anchor = (chapter: Chapter): string => `chapter-${chapter}`;
 
 /** Everything a book says, in its order. */

@@ -1,4 +1,4 @@
-// What a press on a face does to the seats of a table that is set up.
+// The effect of a press on a bot's face on the seats of a new table.
 
 import { botOf } from "../../../base/bot-names";
 import { HERE } from "../../../parts/game/opening-tables";

@@ -11,7 +11,7 @@ export interface Hex {
   stack: Piece[];
 }
 
-/** What lies on a hex, the lowest tile first. */
+/** The tiles on a hex, the lowest first. */
 export const stackAt = (planet: readonly Hex[], cell: string): Piece[] =>
   planet.find((hex) => hex.cell === cell)?.stack ?? [];
 const same = (a: Piece, b: Piece): boolean => a.terrain === b.terrain && a.value === b.value && a.as === b.as;

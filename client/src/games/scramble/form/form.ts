@@ -1,4 +1,4 @@
-// What the score forms of both games with worlds have in common.
+// Shared by the score forms of both games with worlds.
 
 import { type GameForm, inCells } from "../../../parts/form/position";
 import type { Round, WorldSeat } from "./prints";

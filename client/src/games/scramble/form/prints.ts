@@ -1,4 +1,4 @@
-// What lies in a world, as a position writes it and as it is drawn, and every face of the box.
+// The pieces of a world, in a position's notation and for drawing, and every face of the box.
 
 import { type BoardRow, type Content, cardFace, type Laid } from "../model";
 
@@ -16,7 +16,7 @@ export interface Placed {
   animal?: string;
   volcano?: "active" | "inactive";
 }
-/** What a player of these games has. */
+/** A player's pieces. */
 export interface WorldSeat {
   chip?: number;
   tasks?: string[];
