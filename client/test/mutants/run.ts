@@ -23,7 +23,9 @@ const MOST = 40;
 const PATIENCE = 10_000;
 const LIMIT = 240_000;
 
-const [count = 100, seed = 1, jobs = 2] = ts.sys.args.map(Number);
+const [count = 100, seed = 1, jobs = 2] = ts.sys.args.slice(0, 3).map(Number);
+/** The names of the tests to run. */
+const testNamePattern = ts.sys.args[3] ?? "";
 const sources = Object.fromEntries(
   ts.sys
     .readDirectory("src", [".ts"])
@@ -35,7 +37,16 @@ const mutants: Numbered[] = draw(sources, count, seed).map((mutant, number) => (
 async function opened(): Promise<Vitest> {
   const here = (id: string): Numbered[] => mutants.filter(({ file }) => id.endsWith(`/${file}`));
   const made = await createVitest(
-    { watch: false, bail: 1, isolate: false, pool: "forks", maxWorkers: jobs, reporters: [{}], onConsoleLog: () => false },
+    {
+      watch: false,
+      bail: 1,
+      isolate: false,
+      pool: "forks",
+      maxWorkers: jobs,
+      testNamePattern,
+      reporters: [{}],
+      onConsoleLog: () => false,
+    },
     {
       plugins: [
         {
