@@ -25,7 +25,10 @@ test.each([
 ])("%s has none", (_, text) => expect(changes(text)).toEqual([]));
 
 test("the same seed draws the same mutants, another seed others, and none twice", () => {
-  const files = { "b.ts": "const f = () => { a = [1, 2, 3, 4, 5, 6]; };", "a.ts": "const f = () => { a = [7, 8, 9]; };" };
+  const files = {
+    "b.ts": "const f = () => { a = [1, 2, 3, 4, 5, 6]; };",
+    "a.ts": "const f = () => { a = [7, 8, 9]; };",
+  };
   const drawn = (count: number, seed: number): string[] => draw(files, count, seed).map(({ old }) => old);
   expect(drawn(4, 1)).toEqual(drawn(4, 1));
   expect(drawn(4, 1)).not.toEqual(drawn(4, 2));

@@ -111,7 +111,9 @@ export function draw(files: Readonly<Record<string, string>>, count: number, see
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([file, text]) => places(file, text));
   const next = dice(seed);
-  return Array.from({ length: Math.min(count, all.length) }, () => all.splice(Math.floor(next() * all.length), 1)).flat();
+  return Array.from({ length: Math.min(count, all.length) }, () =>
+    all.splice(Math.floor(next() * all.length), 1),
+  ).flat();
 }
 
 /** Where a mutant is, and what it changes. */

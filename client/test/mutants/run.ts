@@ -80,7 +80,8 @@ async function run(specifications: TestSpecification[], mutant: number, patience
 async function covering(): Promise<TestCase[][]> {
   const tests = await run(await vitest.globTestSpecifications(), NONE);
   const failed = tests.find((test) => test.result().state === "failed");
-  if (failed) throw new Error(`without a mutant this test fails: ${failed.fullName}: ${failed.result().errors?.[0]?.message}`);
+  if (failed)
+    throw new Error(`without a mutant this test fails: ${failed.fullName}: ${failed.result().errors?.[0]?.message}`);
   const near = tests.sort((one, other) => (one.meta().ran?.length ?? 0) - (other.meta().ran?.length ?? 0));
   return mutants.map(({ number }) => near.filter((test) => test.meta().ran?.includes(number)).slice(0, MOST));
 }
