@@ -19,9 +19,8 @@ const LEFT_OUT = [
 const LEAST_SHARE = 0.7;
 /** Tests that are run for one mutant at most: those first that pass by the fewest mutants. */
 const MOST = 40;
-/** Milliseconds that a test, and all tests of a mutant, may take at least before they count as hanging. */
+/** Milliseconds that a test may wait at least. */
 const PATIENCE = 10_000;
-const LIMIT = 240_000;
 
 const [count = 100, seed = 1, jobs = 2] = ts.sys.args.slice(0, 3).map(Number);
 /** The names of the tests to run. */
@@ -63,7 +62,7 @@ async function opened(): Promise<Vitest> {
   return made;
 }
 
-let vitest = await opened();
+const vitest = await opened();
 
 /** Run tests with a mutant on; the results of earlier runs are left out. */
 async function run(specifications: TestSpecification[], mutant: number, patience = PATIENCE): Promise<TestCase[]> {
@@ -95,23 +94,12 @@ async function fate({ number }: Numbered, tests: readonly TestCase[]): Promise<[
     return vitest.getRootProject().createSpecification(moduleId, { testIds });
   });
   const patience = PATIENCE + 10 * Math.max(...tests.map((test) => test.diagnostic()?.duration ?? 0));
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<"late">((done) => {
-    timer = setTimeout(() => done("late"), LIMIT + patience);
-  });
   try {
-    const done = await Promise.race([run(specifications, number, patience), late]);
-    if (done === "late") {
-      await vitest.close();
-      vitest = await opened();
-      return ["seen", "it hangs"];
-    }
+    const done = await run(specifications, number, patience);
     const failed = done.find((test) => ids.has(test.id) && test.result().state === "failed");
     return failed ? ["seen", failed.fullName] : ["survived", `${tests.length} tests run it`];
   } catch (fault) {
     return ["seen", String(fault).split("\n")[0] ?? ""];
-  } finally {
-    clearTimeout(timer);
   }
 }
 

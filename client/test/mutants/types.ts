@@ -16,5 +16,8 @@ declare module "vitest" {
   }
 }
 declare global {
+  /** Whether the mutant of a number is on. */
   var mutant: (number: number) => boolean;
+  /** Whether this process ends itself when it is stuck. */
+  var watched: boolean | undefined;
 }
