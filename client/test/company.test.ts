@@ -186,3 +186,55 @@ test("bots that play on alone can be hurried until somebody else is to act", () 
   wire.say(moves(6, [0]));
   expect(table.hurried).toBe(false);
 });
+
+test.each(["left", "taken"])("W8: a seat that is %s has nobody long away any more", (note) => {
+  wire.say(here(true, false, true));
+  vi.advanceTimersByTime(LONG + 1);
+  expect(table.company.long).toEqual([1]);
+  wire.say(noted(note, { seat: 1, to: "bot" }));
+  expect(table.company.long).toEqual([]);
+});
+
+test("other events leave the absent where they are", () => {
+  wire.say(here(true, false, true));
+  vi.advanceTimersByTime(LONG + 1);
+  wire.say(noted("rematch", { seat: 1 }));
+  expect(table.company.long).toEqual([1]);
+});
+
+test("a seat that is taken while its player was gone for a moment says nothing of a lost line", () => {
+  wire.say(here(true, false, true));
+  wire.say(noted("taken", { seat: 1 }));
+  vi.advanceTimersByTime(LONG + 1);
+  expect([told(), table.company.long]).toEqual([[], []]);
+});
+
+test("a newer piece of news takes the place of an older one about the same seat", () => {
+  wire.say(here(true, false, true));
+  vi.advanceTimersByTime(BRIEF + 1);
+  wire.say(noted("rematch", { by: 1 }));
+  expect(told()).toEqual([["rematch", "Jo"]]);
+});
+
+test("a seat is muted and heard again", () => {
+  table.company.mute(1, true);
+  wire.say({ say: "reaction", seat: 1, emoji: "👍" });
+  expect([[...table.company.muted], table.faces]).toEqual([[1], []]);
+  table.company.mute(1, false);
+  wire.say({ say: "reaction", seat: 1, emoji: "👍" });
+  expect([[...table.company.muted], table.faces.length]).toEqual([[], 1]);
+});
+
+test("the chat keeps its last messages, and shows new ones for a moment", () => {
+  const line = (number: number) => ({ seat: 1, text: `m${number}`, line: number });
+  wire.say({ say: "said", chat: true, whole: true, lines: [line(0)] });
+  expect([table.company.free, table.company.fresh]).toEqual([true, []]);
+  wire.say({ say: "said", chat: false, lines: Array.from({ length: 300 }, (_, index) => line(index + 1)) });
+  expect([table.company.free, table.company.lines.at(-1)?.text]).toEqual([false, "m300"]);
+  expect(table.company.lines.length).toBeLessThan(300);
+  expect(table.company.fresh).toHaveLength(300);
+  vi.advanceTimersByTime(STAY + 1);
+  expect(table.company.fresh).toEqual([]);
+  wire.say({ say: "said", chat: true, whole: true, lines: [line(5)] });
+  expect(table.company.lines.map(({ text }) => text)).toEqual(["m5"]);
+});

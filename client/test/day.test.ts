@@ -1,23 +1,24 @@
 // A day's deal as its page follows it: which game, how long it lasts, whose row, which ghosts.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Day } from "../src/features/daily/day.svelte";
+import { clock, Day } from "../src/features/daily/day.svelte";
 
 const NOW = Date.UTC(2026, 10, 18, 12) / 1000;
 const row = (ghost: number, you = false) => ({ ghost, you, name: `n${ghost}` });
 let asked: string[];
 let players: number;
+let games: string[];
 let page: object;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW * 1000 });
   sessionStorage.clear();
-  [asked, players] = [[], 4];
+  [asked, players, games] = [[], 4, ["monuments", "mondo"]];
   page = { game: "mondo", day: "2026-11-18", players: 4, friends: [], rows: [row(1), row(7, true)] };
   vi.stubGlobal("fetch", (path: string) => {
     asked.push(path);
-    const games = ["monuments", "mondo"].map((game) => ({ game, players }));
-    const overview = { today: "2026-11-18", now: NOW + 30, ends: NOW + 100, games };
+    const played = games.map((game) => ({ game, players }));
+    const overview = { today: "2026-11-18", now: NOW + 30, ends: NOW + 100, games: played };
     const body = path.includes("ghost")
       ? { steps: [[0, 1]], name: "" }
       : path === "api/daily"
@@ -87,3 +88,51 @@ test("a ghost is chosen and left again, the first of three gives way, and the ch
   expect(day.ghosts).toEqual([2, 4]);
   expect((await loaded()).ghosts).toEqual([2, 4]);
 });
+
+test.each([
+  ["another day's page", "2026-11-01", 0],
+  ["today's page", "2026-11-18", 5],
+])("new results are counted on %s: %s, %i", async (_, on, fresh) => {
+  page = { ...page, day: on };
+  const day = await loaded("mondo", on);
+  const stop = day.begin();
+  await vi.advanceTimersByTimeAsync(0);
+  players = 9;
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(day.fresh).toBe(fresh);
+  stop();
+});
+
+test("a page that is left asks no more, and its clock stands", async () => {
+  const day = await loaded();
+  day.begin()();
+  await vi.advanceTimersByTimeAsync(0);
+  const left = day.left;
+  asked = [];
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect([asked, day.left]).toEqual([[], left]);
+});
+
+test("a game that is featured nowhere gives way to the first of the day", async () => {
+  games = ["monuments", "lords_of_worlds"];
+  await loaded();
+  expect(asked.some((path) => path.startsWith("api/daily/monuments/2026-11-18"))).toBe(true);
+});
+
+test("the lanes of chosen ghosts and of the own try are loaded once", async () => {
+  const day = await loaded();
+  day.toggle(1);
+  await vi.advanceTimersByTimeAsync(0);
+  day.toggle(2);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([...day.lanes.keys()].sort()).toEqual([1, 2, 7]);
+  expect(asked.filter((path) => path.includes("ghost"))).toHaveLength(3);
+});
+
+test.each([
+  [0, "0:00:00"],
+  [59, "0:00:59"],
+  [61, "0:01:01"],
+  [3_599, "0:59:59"],
+  [36_610, "10:10:10"],
+])("%i seconds are %s", (seconds, text) => expect(clock(seconds)).toBe(text));

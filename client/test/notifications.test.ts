@@ -93,6 +93,43 @@ test("a reminder takes the place of the first message and is heard all the same"
   expect(shown(news).options.renotify).toBe(false);
 });
 
+test.each([
+  [59, "0 min left.", "Noch 0 Min."],
+  [3_599, "59 min left.", "Noch 59 Min."],
+  [3_600, "1 h left.", "Noch 1 Std."],
+  [2 * 86_400 - 1, "47 h left.", "Noch 47 Std."],
+  [2 * 86_400, "2 days left.", "Noch 2 Tage."],
+])("%i seconds left are said as '%s'", (left, en, de) => {
+  const body = (lang: "en" | "de"): string => shown({ ...news, by: "", left, lang }).options.body;
+  expect([body("en"), body("de")]).toEqual([en, de]);
+});
+
+test.each([
+  ["move", "Ines", 3_600, "Ines moved. 1 h left."],
+  ["reminder", "Ines", 3_600, "1 h left."],
+  ["invited", "Ines", 3_600, "Ines invites you."],
+  ["answer", "Ines", 3_600, ""],
+  ["over", "Ines", 3_600, ""],
+  ["seated", "", 3_600, ""],
+] as const)("a message of kind %s says who and how long where that matters", (kind, by, left, body) => {
+  expect(shown({ ...news, kind, by, left }).options.body).toBe(body);
+});
+
+test("what a message lacks is left out: no table, no end, no move", () => {
+  const { options } = shown({ kind: "reminder", title: "Mondo" });
+  expect(options).toMatchObject({
+    body: "",
+    tag: "",
+    renotify: false,
+    lang: "en",
+    data: { open: "#/me", end: "#/me" },
+  });
+  expect(shown({ ...news, table: "a/b", move: 0, end: "c/d" }).options.data).toEqual({
+    open: "#/t/a%2Fb/0",
+    end: "#/end/c%2Fd",
+  });
+});
+
 test("the browser is asked only after a press, and the server is told where to", async () => {
   render(Notifications);
   const button = await screen.findByRole("button", { name: "Tell me in this browser" });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as api from "../src/server/api";
 
 type Request = (api_: typeof api) => Promise<unknown>;
-let sent: [method: string, path: string, body?: unknown][];
+let sent: unknown[][];
 
 beforeEach(() => {
   sent = [];
