@@ -108,7 +108,15 @@ test("steps stay within the game, and the time leads to the last move made by th
   expect(film.at).toBe(4);
   film.step(-9);
   expect([film.at, film.time]).toEqual([0, 0]);
-  for (const [time, at] of [[-1, 0], [0, 1], [99, 1], [100, 3], [4_999, 3], [5_000, 4], [9_000, 4]] as const) {
+  for (const [time, at] of [
+    [-1, 0],
+    [0, 1],
+    [99, 1],
+    [100, 3],
+    [4_999, 3],
+    [5_000, 4],
+    [9_000, 4],
+  ] as const) {
     film.toTime(time);
     expect([time, film.at]).toEqual([time, at]);
   }
@@ -320,7 +328,13 @@ test("one steps along the decisions, or to the one nearest to a move; the side i
   expect(review.at).toBe(9);
   review.step(-9);
   expect(review.at).toBe(3);
-  for (const [near, at] of [[0, 3], [4, 3], [6, 5], [8, 9], [99, 9]] as const) {
+  for (const [near, at] of [
+    [0, 3],
+    [4, 3],
+    [6, 5],
+    [8, 9],
+    [99, 9],
+  ] as const) {
     review.near(near);
     expect([near, review.at]).toEqual([near, at]);
   }
