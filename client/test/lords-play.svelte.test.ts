@@ -40,7 +40,10 @@ beforeEach(() => {
     play = new Play(() => given as never);
   });
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  document.body.replaceChildren();
+});
 const listed = (...acts: Act[]): void => {
   given.actions = acts;
   flushSync();

@@ -1,9 +1,11 @@
 // The round quarry of Monuments: where fields, stones and walks are drawn.
 
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { arrow, isLoose, mine } from "../src/games/monuments/keys";
 import { disc, heapSpots, INNER, leg, polar, type Spot, spots, standsAt } from "../src/games/monuments/pit";
 import type { Field } from "../src/games/monuments/plan";
+
+afterEach(() => document.body.replaceChildren());
 
 const ring = (of: Field["ring"], count: number): Field[] =>
   Array.from({ length: count }, (_, index) => ({ name: `${of[0]}${index}`, ring: of, touches: [] }));
