@@ -30,3 +30,12 @@ def test_a_corrected_board_is_played_with_and_an_impossible_one_refused(tmp_path
     assert "boards.toml, boards: 57 tiles are needed with the reserve, the box has 56" in missing.stderr
     outside = shown(tmp_path / "outside", packaged.replace("portals = [[0, 6], [2, 0]]", "portals = [[0, 7], [2, 0]]"))
     assert "boards.toml, large_a: has no hex (0, 7)" in outside.stderr
+
+
+def test_an_assembly_without_boards_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    packaged = path_of("lords_of_worlds", "boards.toml").read_text(encoding="utf-8")
+    before, _, after = packaged.partition("[[assemblies]]\nseats = 2\n")
+    empty = f'{before}[[assemblies]]\nseats = 2\nsource = "own"\nboards = []\n{after[after.index("[[assemblies]]") :]}'
+    assert shown(tmp_path, empty).stderr.splitlines()[-1].endswith(
+        "boards.toml, assemblies[0].boards: expected `array` of length >= 1"
+    )

@@ -109,7 +109,7 @@ class LaidBoard(_Entry, frozen=True, omit_defaults=True):
 class Assembly(_Entry, frozen=True):
     seats: int
     source: Source
-    boards: tuple[LaidBoard, ...]
+    boards: Annotated[tuple[LaidBoard, ...], msgspec.Meta(min_length=1)]
 
 
 class Boards(_Entry, frozen=True):
