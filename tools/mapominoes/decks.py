@@ -55,6 +55,7 @@ TRANSITS = {
     "us_states": 10,
 }
 SEATS = {"africa": (4, 5), "asia_australasia": (4, 5)}  # recommended, where not 2 to 5
+SOURCES = {"europe_47": "own"}  # no publisher printed it
 EXCLUDES = {
     "europe": ("europe_47",),
     "europe_47": ("europe",),
@@ -129,7 +130,7 @@ def deck_text(name: str, cards: list[Place], borders: Borders) -> str:
         f"transits = {TRANSITS[name]}",
         f"seats = {list(SEATS.get(name, (2, 5)))}",
         f"excludes = {json.dumps(EXCLUDES.get(name, ()))}",
-        'source = "reconstructed"',
+        f'source = "{SOURCES.get(name, "reconstructed")}"',
         f"notes = [\n{''.join(f'  {_q(note)},{chr(10)}' for note in _notes(name))}]",
         "",
         "[regions]",
@@ -171,7 +172,7 @@ def _notes(name: str) -> tuple[str, ...]:
     if name == "europe_47":
         return (
             "47 cards: with Cyprus and Kosovo, so Serbia does not border Albania.",
-            "No printed deck is known to be like this: all of it is reconstructed.",
+            "Our own deck: no publisher printed one like it.",
             "Area and population: World Bank, 2018.",
         )
     made = "Which countries have a card and which waters they border is reconstructed."

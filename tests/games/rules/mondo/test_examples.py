@@ -21,3 +21,17 @@ def test_six_animals_four_landscapes_and_volcanoes(name: str, volcanoes: int, to
     expected = {"MO-S1": 6, "MO-S2": 8, "MO-S3": 2, "MO-S6": volcanoes, "MO-S7": -4, "MO-S8": -1}
     assert dict(points) == expected
     assert sheet.total == total
+
+
+@rule("MO-S2")
+def test_two_deserts_a_forest_and_plains_are_closed() -> None:
+    position = positions()["mondo/marianne"]
+    tiles = {placed["cell"]: placed for placed in position["seats"][0]["placed"]}
+
+    def land(place: str) -> str:
+        cell, _, sides = place.partition(":")
+        return str(tiles[cell]["face"]["NESW".index(sides[0]) - tiles[cell]["turn"]])
+
+    lines = score_position(position, strict=True)[0].lines
+    closed = [{land(place) for place in line.where} for line in lines if line.rule == "MO-S2" and line.points]
+    assert sorted("".join(lands) for lands in closed) == ["D", "D", "F", "P"]
