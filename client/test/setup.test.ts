@@ -7,6 +7,8 @@ import { settings } from "../src/base/settings.svelte";
 import FirstVisit from "../src/features/catalogue/lessons/FirstVisit.svelte";
 import { pressed } from "../src/features/lobby/setup/opponents";
 import Setup from "../src/features/lobby/setup/SetupPage.svelte";
+import type { Contents } from "../src/games/mapominoes/atlas";
+import { factsOf } from "../src/games/mapominoes/facts";
 import { words as scramble } from "../src/games/scramble/words";
 import OptionField from "../src/parts/form/OptionField.svelte";
 import { OptionWords } from "../src/parts/form/option-words.svelte";
@@ -219,14 +221,57 @@ test("W16: only options that apply are asked, and nobody is asked for millisecon
   for (const name of ["minutes", "tempo", "hidden_time"]) expect(inSteps).not.toContain(name);
 });
 
-test("W16: the rest is folded, and says whether anything differs from the printed game", async () => {
+test("W16: the rest is folded, and says whether anything is not as usual", async () => {
   render(Setup, { game: "monuments" });
   const folded = await screen.findByText("2 more rules");
   expect(folded.closest("details")?.open).toBe(false);
-  expect(screen.getByText("all as in the printed game")).toBeTruthy();
+  expect(screen.getByText("as usual · reconstructions are marked in the rules")).toBeTruthy();
   const place = document.querySelector('[data-option="last_pass"]') as HTMLElement;
   await fireEvent.click(within(place).getByRole("radio", { name: /Costs as in/ }));
-  expect(screen.getByText("one differs from the printed game")).toBeTruthy();
+  expect(screen.getByText("1 is not as usual")).toBeTruthy();
+});
+
+test("terrains and portals are chosen in the standard game of Lords of Worlds too, and value sets are not", async () => {
+  render(Setup, { game: "lords_of_worlds" });
+  await screen.findByText(/more rules/);
+  const names = await fieldNames();
+  expect(names).toEqual(expect.arrayContaining(["terrains", "portal_from_start"]));
+  expect(names).not.toContain("value_sets");
+  const terrains = document.querySelector('[data-option="terrains"]') as HTMLElement;
+  for (const name of ["Desert", "Forest", "Hills", "Water"])
+    await fireEvent.click(within(terrains).getByRole("checkbox", { name, hidden: true }));
+  const portal = document.querySelector('[data-option="portal_from_start"]') as HTMLElement;
+  await fireEvent.click(within(portal).getByRole("radio", { name: "No", hidden: true }));
+  await fireEvent.click(screen.getByRole("button", { name: "Start playing" }));
+  await vi.waitFor(() => expect(asked.map(({ path }) => path)).toContain("api/tables"));
+  expect(asked.find(({ path }) => path === "api/tables")?.body).toMatchObject({
+    options: { terrains: ["desert", "forest", "hills", "water"], portal_from_start: false },
+  });
+});
+
+test("children play at the beginner level: elsewhere their options are neither asked nor sent", async () => {
+  for (const game of ["mondo", "mondo_sapiens"]) {
+    asked.length = 0;
+    render(Setup, { game });
+    await screen.findByText(/more rules/);
+    const children = document.querySelector('[data-option="children"]') as HTMLElement;
+    await fireEvent.click(within(children).getByRole("radio", { name: "Yes", hidden: true }));
+    expect(await fieldNames()).toContain("lines");
+    expect(document.body.textContent, "three rounds of ten minutes").toContain("about 33 minutes");
+    await fireEvent.click(screen.getByRole("radio", { name: /^Expert/, hidden: true }));
+    for (const name of ["children", "lines"]) expect(await fieldNames()).not.toContain(name);
+    await fireEvent.click(screen.getByRole("button", { name: "Start playing" }));
+    await vi.waitFor(() => expect(asked.map(({ path }) => path)).toContain("api/tables"));
+    expect(asked.find(({ path }) => path === "api/tables")?.body).toMatchObject({ options: { level: "expert" } });
+    expect(asked.find(({ path }) => path === "api/tables")?.body.options).not.toHaveProperty("children");
+    cleanup();
+  }
+});
+
+test("a deck that no publisher printed is shown as ours", () => {
+  const facts = factsOf(mapominoes as unknown as Contents);
+  expect(facts("europe_47").words).toEqual({ en: "47 cards, our own", de: "47 Karten, von uns" });
+  expect(facts("europe").words).toEqual({ en: "45 cards", de: "45 Karten" });
 });
 
 test("three W10: monuments are chosen by picture, with length and difficulty, and a sentence sums up", async () => {

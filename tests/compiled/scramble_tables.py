@@ -61,4 +61,6 @@ def drawn_options(game: Any, seats: int, chance: Chance) -> Any:
             chosen["boards"] = tuple(1 + chance.below(4) for _ in range(1 if solo else rounds))
         if not solo and not chance.below(6):
             chosen |= {"quick_start": True, "level": "beginner", "rounds": 3, "boards": ()}
+    if chosen.get("children"):
+        chosen |= {"level": "beginner", "quick_start": False}
     return game.Options(**chosen)

@@ -335,6 +335,7 @@ export interface GameCard {
   lessons: LessonCard[];
   practice: boolean;
   rated?: Record<string, unknown[]>;
+  age?: number;
 }
 
 /** A player's results in a game with so many seats; `alone`: without other people. */
@@ -825,6 +826,7 @@ export interface Rulebook {
   blurb: string;
   minutes: number;
   sections: Section[];
+  age?: number;
   options?: Record<string, OptionWords>;
 }
 

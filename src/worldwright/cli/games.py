@@ -22,6 +22,7 @@ def described(name: str) -> dict[str, Any]:
         "title": {lang: rulebook(name, lang).title for lang in LANGS},
         "seats": {"min": rules.SEATS[0], "max": rules.SEATS[-1]},
         "minutes": rulebook(name, "en").minutes,
+        "age": rulebook(name, "en").age or None,
         "rules_version": rules.RULES_VERSION,
         "options": msgspec.json.schema(rules.Options),
     }
@@ -40,7 +41,8 @@ def games(lang: str, as_json: bool) -> None:
     for name in NAMES:
         rules, book = load(name), rulebook(name, spoken)
         out.print(f"{book.title}", style="bold", end="")
-        out.print(f"  ({name}, {rules.SEATS[0]}-{rules.SEATS[-1]}, {book.minutes} min)")
+        age = f", {book.age}+" if book.age else ""
+        out.print(f"  ({name}, {rules.SEATS[0]}-{rules.SEATS[-1]}, {book.minutes} min{age})")
         out.print(f"  {book.blurb}")
         defaults = msgspec.to_builtins(rules.Options())
         for option in msgspec.structs.fields(rules.Options):

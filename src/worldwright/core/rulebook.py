@@ -47,6 +47,8 @@ class RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blurb: str
     minutes: int
     sections: tuple[Section, ...]
+    age: int = 0
+    """From which age on the printed rules recommend it; 0: they name none."""
 
 
 class Rulebook(RuleFile, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -79,7 +81,7 @@ def rulebook(game: str, lang: Lang) -> Rulebook:
 
 
 def _bound(rules: RuleFile, options: dict[str, OptionWords]) -> Rulebook:
-    return Rulebook(rules.title, rules.blurb, rules.minutes, rules.sections, options)
+    return Rulebook(rules.title, rules.blurb, rules.minutes, rules.sections, rules.age, options)
 
 
 def rule(game: str, number: str, lang: Lang) -> Rule:

@@ -27,6 +27,8 @@ SILENT = {
     "MS-S8": "whether a total falls below zero",
     "MS-S2": "whether border strips join",
     "MS-1P": "what happens to starts that cannot be won",
+    "MO-V5": "how much longer a round with children lasts",
+    "MS-V": "how much longer a round with children lasts",
     "MA-P4": "cards that hang over the edge of the table, which the rules allow",
     "LW-G1": "which terrains are in play where nobody chooses",
     "LW-G2": "whether white is a colour",
@@ -80,6 +82,16 @@ def test_what_read_wrongly_is_gone(number: str) -> None:
     texts = [one.text for name, each in EVERY if each == number for one in _rules(name, number).values()]
     assert texts
     assert [fault for fault in FAULTS[number] for text in texts if fault in text] == []
+
+
+@rule("MO-G1", "MS-G1")
+@pytest.mark.parametrize(("name", "number"), [("mondo", "MO-G1"), ("mondo_sapiens", "MS-G1")])
+def test_the_age_on_the_box_is_told(name: str, number: str) -> None:
+    for lang, words in {"en": "from 8 years on", "de": "ab 8 Jahren"}.items():
+        assert rulebook(name, lang).age == 8
+        assert words in rulebook(name, lang).rules()[number].text
+    assert rulebook("monuments", "en").age == 8
+    assert rulebook("mapominoes", "en").age == 0, "its rules name none"
 
 
 @rule("MS-V2")

@@ -11,8 +11,7 @@ export default {
   tell: () => import("./prose").then(({ tell }) => tell),
   steps: () => import("./steps").then(({ steps }) => steps),
   setup: {
-    applies: (option, value) =>
-      !["terrains", "value_sets", "portal_from_start"].includes(option) || value("strategic") === true,
+    applies: (option, value) => option !== "value_sets" || value("strategic") === true,
     minutes: (_, seats) => 25 * seats,
     usual: ["strategic", "reveals", "boards"],
     fields: { boards: () => import("./BoardsField.svelte") },

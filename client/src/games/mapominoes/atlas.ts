@@ -21,6 +21,7 @@ interface CardFacts extends Titles {
 }
 
 interface Deck {
+  source: string;
   title: Titles;
   cards: CardFacts[];
   regions: Record<string, Titles>;

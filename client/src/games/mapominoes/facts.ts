@@ -6,8 +6,11 @@ import type { Contents } from "./atlas";
 
 export function factsOf({ decks }: Contents): (value: string | number) => ValueFacts {
   return (value) => {
-    const count = decks[value]?.cards.length;
-    return count ? { words: { en: `${count} cards`, de: `${count} Karten` } } : {};
+    const deck = decks[value];
+    if (!deck?.cards.length) return {};
+    const { length } = deck.cards;
+    const own = deck.source === "own";
+    return { words: { en: `${length} cards${own ? ", our own" : ""}`, de: `${length} Karten${own ? ", von uns" : ""}` } };
   };
 }
 

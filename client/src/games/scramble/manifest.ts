@@ -11,7 +11,8 @@ export const race: RaceParts = {
 const RACE = ["minutes", "tempo", "hidden_time", "rest"];
 type Value = (option: string) => unknown;
 
-/** No solo difficulty with opponents, no steps against the clock, no chips for two with four, no rounds alone. */
+/** No solo difficulty with opponents, no steps against the clock, no chips for two with four, no rounds alone, and
+ * children play at the beginner level. */
 function applies(option: string, value: Value, seats: number): boolean {
   const alone = seats === 1;
   if (option === "difficulty") return alone;
@@ -20,6 +21,8 @@ function applies(option: string, value: Value, seats: number): boolean {
   if (option === "two_player_chips") return seats === 2;
   if (option === "steps") return value("mode") === "step";
   if (RACE.includes(option)) return value("mode") !== "step" && (option === "tempo" || value("tempo") !== "untimed");
+  if (["children", "lines"].includes(option) && (value("level") !== "beginner" || value("quick_start") === true))
+    return false;
   if (option === "lines") return value("children") === true;
   if (value("edition") === "small") return !["level", "side", "mask", "strips", "two_player_chips"].includes(option);
   if (option === "boards") return Number(value("rounds") ?? 3) > 1;
@@ -31,7 +34,11 @@ function minutes(value: Value, seats: number): number {
   const usual =
     seats === 1
       ? { easy: 10, moderate: 6, hard: 5 }[String(value("difficulty"))]
-      : { beginner: 7, advanced: 6, expert: 5 }[String(value("level"))];
+      : value("children") === true
+        ? 10
+        : value("board") === undefined
+          ? { beginner: 7, advanced: 6, expert: 5 }[String(value("level"))]
+          : 7;
   const times = { "2x": 2, "5x": 5, "10x": 10 }[String(value("tempo"))] ?? 1;
   const rounds = seats === 1 ? 1 : Number(value("rounds") ?? 3);
   return rounds * ((Number(value("minutes")) || (usual ?? 7)) * times + 1);

@@ -39,6 +39,7 @@ EXTRAS = Extras(
     day_options={"difficulty": "moderate"},
     rated_options={"level": ("advanced", "expert"), "mode": ("step",), "rounds": (1, 2, 4, 5)},
     days_options={"mode": "step"},
+    earlier_rules=(1,),
     soak=(
         SoakTable(560, {**SHORT, "edition": "small"}, (2, 3)),
         SoakTable(12, {"rounds": 1, "window": 200}, (1, 2)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, TypeAlias
 
+from worldwright.core.content import rules_in_force
 from worldwright.games.mondo.content import MaskName, SideName, StripsName
 from worldwright.kit.scramble.model import State, TableActions
 from worldwright.kit.scramble.options import TableOptions
@@ -11,7 +12,8 @@ from worldwright.kit.scramble.view import TableView
 
 NAME: Final = "mondo"
 SEATS: Final = range(1, 5)
-RULES_VERSION: Final = 1
+RULES_VERSION = rules_in_force(2)
+"""In version 1 children could play any level, and no longer than others (MO-V5)."""
 
 LineName: TypeAlias = Literal["MO-S1", "MO-S2", "MO-S3", "MO-S4", "MO-S5", "MO-S6", "MO-S7", "MO-S8"]
 Act: TypeAlias = TableActions

@@ -10,11 +10,19 @@ from worldwright.core.chance import Chance
 from worldwright.core.errors import OptionError
 from worldwright.core.game import Millis, Move, Refusal, Seat
 from worldwright.games.mondo import content
-from worldwright.games.mondo.model import Act, Options, State
+from worldwright.games.mondo.model import RULES_VERSION, Act, Options, State
 from worldwright.games.mondo.results import ground, totals
 from worldwright.kit.ground import Ground
 from worldwright.kit.scramble import clock, dealing, legal, moves
-from worldwright.kit.scramble.options import SOLO_LIMIT, SOLO_MINUTES, Difficulty, check, chips_of, round_length
+from worldwright.kit.scramble.options import (
+    CHILDREN_MINUTES,
+    SOLO_LIMIT,
+    SOLO_MINUTES,
+    Difficulty,
+    check,
+    chips_of,
+    round_length,
+)
 from worldwright.kit.scramble.setup import Plan, RoundPlan, Setup, no_start
 from worldwright.kit.scramble.solving import Solver
 from worldwright.kit.square import MASKS
@@ -35,6 +43,8 @@ def start(options: Options, seats: int) -> State:
             raise OptionError("level", "the small edition has one level, beginner")
     if options.children and not options.lines:
         raise OptionError("lines", "pick at least one line that counts")
+    if options.children and options.level != "beginner" and RULES_VERSION >= 2:
+        raise OptionError("level", "children play at the beginner level (MO-V5)")
     return State(options=options, seats=seats)
 
 
@@ -57,7 +67,7 @@ def solver(board: Ground, start_cells: tuple[int, ...], difficulty: Difficulty) 
 def plan_of(options: Options, seats: int) -> Plan:
     """The game for two to four players (MO-G2, MO-T2, MO-A1, MO-E1)."""
     level = options.level
-    length = round_length(options, MINUTES[level])
+    length = round_length(options, MINUTES[level] + more_minutes(options))
     one = RoundPlan(level, length, modifier=level != "beginner", cards=2 * seats if level == "expert" else 0)
     return Plan(
         box=content.box(),
@@ -68,6 +78,11 @@ def plan_of(options: Options, seats: int) -> Plan:
         cards_each=TASKS_EACH,
         modifiers=content.modifiers(),
     )
+
+
+def more_minutes(options: Options) -> int:
+    """How much longer than usual a round is where the table sets no time (MO-V5)."""
+    return CHILDREN_MINUTES if options.children and RULES_VERSION >= 2 else 0
 
 
 def solo_plan(options: Options) -> Plan:
@@ -91,7 +106,7 @@ def small_plan(options: Options) -> Plan:
     return Plan(
         box=content.box(small=True),
         mask=MASKS["island"],
-        rounds=(RoundPlan("beginner", round_length(options, SMALL_MINUTES)),) * options.rounds,
+        rounds=(RoundPlan("beginner", round_length(options, SMALL_MINUTES + more_minutes(options))),) * options.rounds,
         chips=SMALL_CHIPS,
         chips_for_full=True,
         island=True,

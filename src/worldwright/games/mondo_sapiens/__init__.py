@@ -40,6 +40,7 @@ EXTRAS = Extras(
     rated_options={"level": ("advanced", "expert"), "mode": ("step",), "rounds": (1, 2, 4, 5)},
     days_options={"mode": "step"},
     later_options=("strips",),
+    earlier_rules=(1,),
     soak=(SoakTable(160, SHORT, (2, 3, 4)), SoakTable(12, {"rounds": 1}, (1, 2))),
 )
 

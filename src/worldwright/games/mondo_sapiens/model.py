@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from worldwright.core.content import rules_in_force
 from worldwright.core.game import Action
 from worldwright.games.mondo_sapiens.content import StripsName
 from worldwright.kit.scramble.model import State, TableActions
@@ -14,7 +15,8 @@ from worldwright.kit.scramble.view import TableView
 
 NAME: Final = "mondo_sapiens"
 SEATS: Final = range(1, 5)
-RULES_VERSION: Final = 1
+RULES_VERSION = rules_in_force(2)
+"""In version 1 children could play any level, and no longer than others (MS-V)."""
 
 LineName: TypeAlias = Literal[
     "MS-S1", "MS-S2", "MS-S3", "MS-S4", "MS-S5", "MS-S6", "MS-S7", "MS-S8",

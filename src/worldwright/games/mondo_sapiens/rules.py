@@ -12,13 +12,21 @@ from worldwright.core.chance import Chance
 from worldwright.core.errors import OptionError
 from worldwright.core.game import Millis, Move, Refusal, Seat
 from worldwright.games.mondo_sapiens import content
-from worldwright.games.mondo_sapiens.model import Act, BoardNumber, ChooseBoard, Options, State
+from worldwright.games.mondo_sapiens.model import RULES_VERSION, Act, BoardNumber, ChooseBoard, Options, State
 from worldwright.games.mondo_sapiens.results import board_of, ground_of, level_of, totals
 from worldwright.games.mondo_sapiens.scoring import FREE_STREETS
 from worldwright.kit.ground import Ground
 from worldwright.kit.scramble import clock, dealing, legal, moves
 from worldwright.kit.scramble.model import TableActions
-from worldwright.kit.scramble.options import SOLO_LIMIT, SOLO_MINUTES, Difficulty, check, chips_of, round_length
+from worldwright.kit.scramble.options import (
+    CHILDREN_MINUTES,
+    SOLO_LIMIT,
+    SOLO_MINUTES,
+    Difficulty,
+    check,
+    chips_of,
+    round_length,
+)
 from worldwright.kit.scramble.phases import Over, Resting
 from worldwright.kit.scramble.setup import Plan, RoundPlan, Setup, no_start
 from worldwright.kit.scramble.solving import Solver
@@ -39,6 +47,11 @@ def start(options: Options, seats: int) -> State:
         raise OptionError("quick_start", "a quick start is a game of three rounds for 2 to 4 that begins as beginners")
     if options.children and not options.lines:
         raise OptionError("lines", "pick at least one line that counts")
+    if options.children and RULES_VERSION >= 2:
+        if options.level != "beginner":
+            raise OptionError("level", "children play at the beginner level (MS-V)")
+        if options.quick_start:
+            raise OptionError("quick_start", "children play at the beginner level (MS-V)")
     return State(options=options, seats=seats)
 
 
@@ -60,7 +73,8 @@ def solver(board: Ground, start_cells: tuple[int, ...], difficulty: Difficulty) 
 def plan_of(options: Options, seats: int) -> Plan:
     """The game for two to four players (MS-G1, MS-A1, MS-E1)."""
     levels = [level_of(options, number) for number in range(1, options.rounds + 1)]
-    length = round_length(options, MINUTES)
+    more = CHILDREN_MINUTES if options.children and RULES_VERSION >= 2 else 0
+    length = round_length(options, MINUTES + more)
     names = tuple(piece.name for piece in content.box().pieces if piece.kind not in ("tile", "village"))
     return Plan(
         box=content.box(),

@@ -19,6 +19,8 @@ SOLO_MINUTES: Final[dict[Difficulty, int]] = {"easy": 10, "moderate": 6, "hard":
 SOLO_LIMIT: Final[dict[Difficulty, int]] = {"easy": 3, "moderate": 2, "hard": 1}
 TEMPO: Final[dict[Tempo, int]] = {"untimed": 0, "1x": 1, "2x": 2, "5x": 5, "10x": 10}
 MINUTE: Final[Millis] = 60_000
+CHILDREN_MINUTES: Final = 3
+"""So much longer is a round with children (MO-V5)."""
 COUNT_DOWN: Final[Millis] = 3_000
 """Three, two, one, go."""
 
@@ -51,7 +53,7 @@ class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cach
     difficulty: Difficulty = "easy"
     """Of the solo game."""
     children: bool = False
-    """Score only the `lines` the table picks."""
+    """Longer rounds at the beginner level, and only the `lines` the table picks are scored."""
 
 
 def check(options: TableOptions, seats: int) -> None:

@@ -51,6 +51,7 @@ def card(name: str) -> GameCard:
         ),
         practice=bool(content.names(name, PUZZLES)),
         rated=dict(extras(game(name)).rated_options),
+        age=english.age,
     )
 
 

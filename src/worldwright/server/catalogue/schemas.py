@@ -68,3 +68,5 @@ class GameCard(msgspec.Struct, frozen=True):
     """Whether it has puzzles."""
     rated: dict[str, tuple[Any, ...]] = {}
     """Values of options allowed at a rated table besides the default; other options stay as printed."""
+    age: int = 0
+    """From which age on the printed rules recommend it; 0: they name none."""

@@ -25,8 +25,9 @@ from tests.games.rules.scramble import (
 )
 from tests.rulemark import rule
 from worldwright.core.errors import OptionError
-from worldwright.core.match import options_from
+from worldwright.core.match import Match, options_from, replay
 from worldwright.games import game
+from worldwright.games.editions import edition
 
 MINUTE = 60_000
 
@@ -114,6 +115,27 @@ def test_with_children_only_the_picked_lines_count() -> None:
         laid_out("mondo", 2, children=True, lines=())
 
 
+@rule("MO-V5")
+def test_children_play_longer_at_the_beginner_level() -> None:
+    assert begun("mondo", 2, children=True).view(0).bell == 3_000 + 10 * MINUTE
+    assert begun("mondo", 2, children=True, edition="small").view(0).bell == 3_000 + 7 * MINUTE
+    assert begun("mondo", 2, children=True, minutes=5).view(0).bell == 3_000 + 5 * MINUTE
+    for level in ("advanced", "expert"):
+        with pytest.raises(OptionError, match="MO-V5") as fault:
+            laid_out("mondo", 2, children=True, level=level)
+        assert fault.value.option == "level"
+
+
+@rule("MO-V5", "MS-V")
+@pytest.mark.parametrize(("name", "minutes"), [("mondo", 5), ("mondo_sapiens", 7)])
+def test_children_of_an_earlier_release_play_on_by_its_rules(name: str, minutes: int) -> None:
+    rules = edition(name, 1)
+    match: AnyMatch = Match(rules, rules.Options(children=True, level="expert"), 2, 1)
+    match.tick(3_000)
+    assert match.view(0).bell == 3_000 + minutes * MINUTE
+    assert replay(rules, match.options, 2, match.log)
+
+
 @rule("MO-V6")
 def test_the_small_edition_has_48_tiles_four_minutes_and_two_to_four_players() -> None:
     match = begun("mondo", 3, edition="small")
@@ -150,7 +172,7 @@ def test_the_island_grows_anywhere_until_it_spans_three_rows_and_columns() -> No
 
 
 @rule("MO-V6")
-def test_only_the_first_complete_island_gets_four_points() -> None:
+def test_whoever_jumps_out_first_with_a_complete_island_gets_four_points() -> None:
     match = begun("mondo", 3, **CALM, edition="small")
     match.submit(0, JumpOut())  # nothing laid: no chip
     for seat in (1, 2):

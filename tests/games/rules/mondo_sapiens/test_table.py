@@ -165,6 +165,12 @@ def test_handicap_shorter_time_children_hidden_time_and_a_board_a_round() -> Non
     assert begun(SAPIENS, 2, minutes=5).view(0).bell == 3_000 + 5 * MINUTE
     assert begun(SAPIENS, 2, hidden_time=True).view(0).bell is None
     children = begun(SAPIENS, 2, **CALM, children=True, rounds=1)
+    assert children.view(0).bell == 3_000 + 10 * MINUTE
+    assert begun(SAPIENS, 2, children=True, minutes=6).view(0).bell == 3_000 + 6 * MINUTE
+    for wrong in ({"level": "expert"}, {"level": "advanced"}, {"quick_start": True}):
+        with pytest.raises(OptionError, match="MS-V") as fault:
+            laid_out(SAPIENS, 2, children=True, **wrong)
+        assert fault.value.option in wrong
     fill(children, 0, 10)
     assert {line.rule for line in children.score()[0].lines} <= {"MS-S1", "MS-S2", "MS-S8"}
     handicap = begun(SAPIENS, 2, **CALM, handicap=("strong", "none"), rounds=2)
