@@ -173,6 +173,17 @@ def test_a_whole_game_can_be_played_by_typing(tmp_path: Path) -> None:
     assert "Ebene 1, lila" in called("replay", str(file), "--lang", "de").out
 
 
+def test_terrains_and_portals_are_chosen_in_the_standard_game_too() -> None:
+    chosen = '{"terrains":["desert","forest","hills","mountains"],"portal_from_start":false}'
+    ran = called("terminal", "lords_of_worlds", "--seed", "3", "--options", chosen, typed="q\n")
+    assert ran.code == 0, ran.err
+    supply = ran.out.partition("Supply")[2].splitlines()[1]
+    assert "Des" in supply
+    assert "Wat" not in supply
+    few = called("terminal", "lords_of_worlds", "--options", '{"terrains":["desert"]}')
+    assert (few.code, few.err) == (1, "worldwright: option terrains: 4 terrains are in play, not 1.\n")
+
+
 def test_leaving_the_terminal_writes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "game.record"
     ran = worldwright("terminal", "monuments", "--record", str(file), typed="1\n<\nq\n")

@@ -14,6 +14,7 @@ from worldwright.games.lords_of_worlds.model import Collect, Hire, Pass, Pick, P
 from worldwright.games.lords_of_worlds.payments import names, payments
 from worldwright.games.lords_of_worlds.pieces import CARD_NAMES, CARD_OF_NAME, NO_CARDS, hand_of, size, total
 from worldwright.games.lords_of_worlds.table import Options
+from worldwright.teaching.book import scenes
 
 NO_LEAP = Options(portal_from_start=False)
 
@@ -126,6 +127,12 @@ def test_a_step_costs_one_over_any_hex() -> None:
     assert refused(state, Walk("z9", ("red3",))) == Refusal("LW-M2", ("z9",))
     one = situation(2, options, hands=["red1"], carts="a10")
     assert {walk.hex for walk in offered(one, Walk)} == names_on(one, table.beside[start]) == {"a8", "a12", "b9", "b11"}
+
+
+@rule("LW-M3")
+def test_the_printed_turn_at_the_market_is_drawn_under_our_own_ruling() -> None:
+    scene = scenes(lords_of_worlds)["market"]
+    assert set(scene.options) == {"terrains"}, "no option that changes a rule"
 
 
 @rule("LW-M3")
