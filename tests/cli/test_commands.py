@@ -181,7 +181,7 @@ def test_terrains_and_portals_are_chosen_in_the_standard_game_too() -> None:
     assert "Des" in supply
     assert "Wat" not in supply
     few = called("terminal", "lords_of_worlds", "--options", '{"terrains":["desert"]}')
-    assert (few.code, few.err) == (1, "worldwright: option terrains: 4 terrains are in play, not 1.\n")
+    assert (few.code, few.err) == (2, "worldwright: option terrains: 4 terrains are in play, not 1.\n")
 
 
 def test_leaving_the_terminal_writes_nothing(tmp_path: Path) -> None:
