@@ -58,6 +58,7 @@ export const worlds = {
   },
   counted: true,
   book: () => import("./BookScene.svelte"),
+  reference: () => import("./AllTiles.svelte"),
   evidence: () => import("./evidence").then(({ evidence }) => evidence),
   charts: ["earned", "points", "tiles"],
   smallWorld: () => import("./StillWorld.svelte"),

@@ -222,7 +222,7 @@ export interface Manifest {
   /** Draws the scenes of the game's book; the table as text without it. */
   book?: () => Promise<Drawer>;
   /** Reference below the pictures of the rules, such as all cards of a deck. */
-  reference?: Loaded<{ title: string }>;
+  reference?: Loaded<{ title: string; game: string }>;
   /** A sign for each rule that scores; a plain sum without one. */
   signs?: Readonly<Record<string, Sign>>;
   /** The places of points at a table with these options, in words; the rules' own names without it. */

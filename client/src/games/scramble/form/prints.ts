@@ -94,6 +94,29 @@ export function prints(content: BoxContent, small: boolean, level: string): Prin
   return [...found.values()];
 }
 
+/** Tiles of the box that look the same on both sides, and how many there are; a village or building has one side. */
+export interface BoxTile {
+  key: string;
+  front: Print;
+  back: Print | null;
+  count: number;
+}
+
+/** All tiles of the box, then its villages and buildings. */
+export function boxTiles(content: BoxContent, small: boolean): BoxTile[] {
+  const found = new Map<string, BoxTile>();
+  const add = (front: Print, back: Print | null): void => {
+    const key = `${front.key}|${back?.key ?? ""}`;
+    found.set(key, { key, front, back, count: (found.get(key)?.count ?? 0) + 1 });
+  };
+  for (const row of (small ? content.small_tiles : content.tiles)?.tiles ?? []) {
+    const [front, back] = sidesOf(row, content.pictures !== undefined, small).map((side) => printOf(side, content));
+    if (front && back) add(front, back);
+  }
+  for (const print of small ? [] : prints({ ...content, tiles: { tiles: [] } }, false, "expert")) add(print, null);
+  return [...found.values()];
+}
+
 /** The look of a placed thing: a face in the server's notation, and its kind if it is no tile. */
 function drawn(placed: Placed, content: BoxContent): { face: string; thing: string } {
   if (placed.village) return { face: cardFace(content, placed.village), thing: placed.village };
