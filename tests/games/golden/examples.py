@@ -27,7 +27,8 @@ HEAD = """# Worked examples of the rulebooks
 
 The printed rulebooks work through examples with numbers. Each is a test here: a *scenario* of moves, a *position*
 that is scored, a *scene* of the game's book, which is checked and shown on its page, or a rule test where an example
-is only a number. Where only a picture shows the example and our text of the rulebook has no pictures, the list says so.
+is only a number. Our texts of the rulebooks have no pictures: of an example the numbers are printed, and the pieces
+that lie there are reconstructed. Where nothing but a picture shows the example, the list says so.
 
 Made by `python -m tests.games.golden.examples --write` from `tests/games/golden/examples.toml`.
 """

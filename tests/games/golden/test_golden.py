@@ -11,12 +11,26 @@ import pytest
 from tests.games.golden.examples import PAGE, Example, examples, page
 from tests.games.golden.scenario import Scenario
 from worldwright.games import NAMES, game
-from worldwright.teaching.book import SceneFile, played, scenes
+from worldwright.teaching.book import SceneFile, book, played, scenes
 
 HERE = Path(__file__).parent
 SCENARIOS = sorted(HERE.glob("*/*.scenario"))
 POSITIONS = sorted(HERE.glob("*/*.position.json"))
 CLAIM = re.compile("^(refused|score) ", re.MULTILINE)
+AFTERWARDS = "mapominoes/book/double-connection-after.toml"
+"""What may and may not be done in the extra turn: proved, and the same table as its diagram."""
+TIPS = {
+    "mondo": ("Look the tiles over", "4 kinds of its own", "Stuck?", "wrong edge can pay", "a cell empty", "Don't chase"),
+    "mondo_sapiens": (
+        "Look the tiles over", "curves on meadow", "Stuck?", "wrong edge can pay", "a cell empty", "Watch the others",
+        "Few villages and buildings",
+    ),
+    "mapominoes": (
+        "by regions", "few neighbours", "Transits of others", "your own Transits", "double connections",
+        "Leave little choice", "your own regions", "Mind the edge",
+    ),
+}  # fmt: skip
+"""A few words of every printed tip as we say it."""
 SCENES = [(one, name, scene) for one in NAMES for name, scene in scenes(game(one)).items()]
 
 
@@ -65,6 +79,25 @@ def test_scenes_say_what_is_printed_of_them() -> None:
     marks = {f"{one}/book/{scene_name}.toml": scene.source for one, scene_name, scene in SCENES}
     assert {named for named, mark in marks.items() if mark == "reconstructed"} == listed
     assert set(marks.values()) <= {"own", "reconstructed"}
+
+
+def test_all_seven_diagrams_of_mapominoes_are_drawn() -> None:
+    numbered = [example for example in examples() if example.what.startswith("E.g.")]
+    assert len(numbered) == 6, "4a and 4b together, and so are 6 and 7"
+    drawn = {named for example in numbered for named in example.proved if "/book/" in named}
+    assert all(any("/book/" in named for named in example.proved) for example in numbered)
+    shown = book(game("mapominoes"))
+    assert shown is not None
+    assert drawn <= {f"mapominoes/book/{name}.toml" for name in shown.scenes} | {AFTERWARDS}
+
+
+@pytest.mark.parametrize("game_name", TIPS)
+def test_the_printed_tips_are_in_the_book(game_name: str) -> None:
+    found = book(game(game_name))
+    assert found is not None
+    told = " ".join(tip.title.en + " " + tip.say.en for tip in found.tips)
+    for words in TIPS[game_name]:
+        assert words in told
 
 
 @pytest.mark.parametrize("game_name", NAMES)
