@@ -272,6 +272,8 @@ test("a deck that no publisher printed is shown as ours", () => {
   const facts = factsOf(mapominoes as unknown as Contents);
   expect(facts("europe_47").words).toEqual({ en: "47 cards, our own", de: "47 Karten, von uns" });
   expect(facts("europe").words).toEqual({ en: "45 cards", de: "45 Karten" });
+  expect(facts("africa").words?.en, "for whom it is").toBe("55 cards, best with 3 to 5 players");
+  expect(facts("asia_australasia").words?.de).toBe("50 Karten, am besten mit 4 bis 5 Personen");
 });
 
 test("three W10: monuments are chosen by picture, with length and difficulty, and a sentence sums up", async () => {

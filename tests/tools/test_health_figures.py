@@ -9,7 +9,7 @@ import pytest
 
 from tests.rulemark import rule
 from tools.health.figures import Estimate, Spread, health, mean, plan_of, share, spread
-from tools.health.goals import BLOCKED, FIRST_PLAYER, goal_of, same_as
+from tools.health.goals import ADVISED_AGAINST, BLOCKED, FIRST_PLAYER, goal_of, same_as
 from tools.health.tables import combinations, trials
 from worldwright.core.extras import Trial
 from worldwright.core.match import options_from
@@ -114,16 +114,20 @@ def test_every_plan_of_monuments_has_the_goal_for_whoever_begins() -> None:
 
 
 @rule("MA-P4", "MA-V7")
-def test_every_deck_and_joined_decks_have_the_goal_of_blocked_rounds_at_their_recommended_seats() -> None:
+def test_every_table_of_mapominoes_has_the_goal_of_blocked_rounds_and_tells_what_set_up_advises_against() -> None:
     rules = game("mapominoes")
-    asked = [trial for trial in trials(rules).played if goal_of("mapominoes", trial)]
-    seen = sorted((tuple(options_from(rules, trial.options).deck), trial.seats) for trial in asked)
-    decks = ("africa", "americas", "asia_australasia", "europe", "europe_47", "us_states")
+    played = trials(rules).played
+    assert {goal_of("mapominoes", trial) for trial in played} == {BLOCKED, ADVISED_AGAINST}
+    ordinary = [trial for trial in played if set(trial.options) <= {"deck", "rounds"}]
+    decks_of = [(tuple(options_from(rules, trial.options).deck), trial.seats) for trial in ordinary]
+    seen = {table: goal_of("mapominoes", trial) for table, trial in zip(decks_of, ordinary, strict=True)}
     low, high = map_tables().joined_seats
-    assert seen == sorted(
-        [((deck,), seats) for deck in decks for seats in range(deck_file(deck).seats[0], deck_file(deck).seats[1] + 1)]
-        + [(joined, seats) for joined in JOINED for seats in range(low, high + 1)]
-    )
+    for (decks, seats), goal in seen.items():
+        least, most = deck_file(decks[0]).seats if len(decks) == 1 else (low, high)
+        assert goal == (BLOCKED if least <= seats <= most else ADVISED_AGAINST), (decks, seats)
+    for deck in ("africa", "americas", "asia_australasia", "europe", "europe_47", "us_states"):
+        assert {seats for decks, seats in seen if decks == (deck,)} == {2, 3, 4, 5}
+    assert {decks for decks, _ in seen if len(decks) > 1} == set(JOINED)
 
 
 def test_a_goal_is_met_by_the_figure_that_was_measured() -> None:
@@ -142,18 +146,22 @@ def test_a_goal_is_met_by_the_figure_that_was_measured() -> None:
 
 @rule("MA-S2", "MA-P4")
 @pytest.mark.parametrize(
-    ("decks", "seats", "rounds", "most"),
+    ("options", "seats", "rounds", "most"),
     [
-        pytest.param(["europe"], 3, 60, 2, marks=pytest.mark.long),
-        pytest.param(["asia_australasia"], 4, 50, 2, marks=pytest.mark.long),
-        (["africa"], 4, 50, 2),
-        (["africa", "asia_australasia"], 5, 12, 1),
+        pytest.param({"deck": ["europe"]}, 3, 60, 2, marks=pytest.mark.long),
+        pytest.param({"deck": ["asia_australasia"]}, 4, 50, 2, marks=pytest.mark.long),
+        ({"deck": ["africa"]}, 3, 60, 1),
+        ({"correct_side": True}, 3, 40, 2),
+        ({"deck": ["africa", "asia_australasia"]}, 5, 12, 1),
     ],
 )
 def test_rounds_are_rarely_blocked_at_the_recommended_numbers_of_players(
-    decks: list[str], seats: int, rounds: int, most: int
+    options: dict[str, Any], seats: int, rounds: int, most: int
 ) -> None:
-    """With 13 by 9 places and 10 Transits Asia was blocked in 4 of 5 rounds, Africa and Asia joined in 2 of 3."""
-    plan = SimulationPlan("mapominoes", {"deck": decks, "rounds": 1}, seats, 7, ("greedy",) * seats)
+    """With 13 by 9 places and 10 Transits Asia was blocked in 4 of 5 rounds, Africa and Asia joined in 2 of 3.
+
+    Africa's islands had too few coasts for three, and the right side too few Transits: 1 round in 6 was blocked.
+    """
+    plan = SimulationPlan("mapominoes", {**options, "rounds": 1}, seats, 7, ("greedy",) * seats)
     found = several_games(plan, range(rounds), False)
     assert sum(one.facts["blocked_rounds"] for one in found) <= most

@@ -41,20 +41,22 @@ class Goal(NamedTuple):
 
 FIRST_PLAYER: Final = Goal("the first player wins at most 36 %", "begins", 0.36, True, 1000)
 BLOCKED: Final = Goal("below 3 % of rounds are blocked", "blocked", 0.03, False, 400)
+ADVISED_AGAINST: Final = BLOCKED._replace(words=f"{BLOCKED.words}; set-up advises against this table")
 
 
 def goal_of(game: str, trial: Trial) -> Goal | None:
     """The goal of a table; None: none."""
     if game == "monuments" and (trial.bot, trial.seats, set(trial.options)) == ("strong", 3, {"monument"}):
         return FIRST_PLAYER
-    if game == "mapominoes" and _is_recommended(trial):
-        return BLOCKED
+    if game == "mapominoes":
+        return BLOCKED if _is_recommended(trial) else ADVISED_AGAINST
     return None
 
 
 def _is_recommended(trial: Trial) -> bool:
-    """Whether a table of Mapominoes has default options and a recommended number of players for its decks."""
-    if set(trial.options) not in (set(), {"deck"}, {"deck", "rounds"}):
+    """Whether set-up does not advise against a table of Mapominoes: cosy, or too few players for its decks."""
+    options = trial.options
+    if options.get("table") == "cosy" or (options.get("correct_side") and trial.seats == 2):
         return False
     decks = trial.options.get("deck", ["europe"])
     low, high = deck_file(decks[0]).seats if len(decks) == 1 else map_tables().joined_seats

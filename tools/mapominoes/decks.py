@@ -54,7 +54,7 @@ TRANSITS = {
     "americas": 10,
     "us_states": 10,
 }
-SEATS = {"africa": (4, 5), "asia_australasia": (4, 5)}  # recommended, where not 2 to 5
+SEATS = {"africa": (3, 5), "asia_australasia": (4, 5)}  # recommended, where not 2 to 5
 SOURCES = {"europe_47": "own"}  # no publisher printed it
 EXCLUDES = {
     "europe": ("europe_47",),

@@ -36,6 +36,8 @@ def test_an_assembly_without_boards_is_refused_in_one_sentence(tmp_path: Path) -
     packaged = path_of("lords_of_worlds", "boards.toml").read_text(encoding="utf-8")
     before, _, after = packaged.partition("[[assemblies]]\nseats = 2\n")
     empty = f'{before}[[assemblies]]\nseats = 2\nsource = "own"\nboards = []\n{after[after.index("[[assemblies]]") :]}'
-    assert shown(tmp_path, empty).stderr.splitlines()[-1].endswith(
-        "boards.toml, assemblies[0].boards: expected `array` of length >= 1"
+    assert (
+        shown(tmp_path, empty)
+        .stderr.splitlines()[-1]
+        .endswith("boards.toml, assemblies[0].boards: expected `array` of length >= 1")
     )

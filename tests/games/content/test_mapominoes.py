@@ -180,7 +180,7 @@ def test_the_setup_names_the_recommended_numbers_of_players(lang: Lang) -> None:
     """Each deck that is not for everybody is named in the option's help with its numbers."""
     words = rulebook("mapominoes", lang).options["deck"]
     assert {name: deck_file(name).seats for name in NAMES if deck_file(name).seats != (2, 5)} == {
-        "africa": (4, 5),
+        "africa": (3, 5),
         "asia_australasia": (4, 5),
     }
     assert tables_file().joined_seats == (4, 5)
@@ -201,6 +201,7 @@ def test_the_rules_name_options_in_the_words_of_the_page_and_the_sizes_of_the_ta
     for cards in (48, 60, 300):
         assert f"{sizes[cards][0]} {by} {sizes[cards][1]}" in book.rules()["MA-P4"].text
     assert str(tables_file().joining_transits) in book.rules()["MA-V7"].text
+    assert f" {tables_file().right_side_transits} " in book.rules()["MA-V4"].text
 
 
 def test_content_lists_every_deck_with_borders_sides_waters_and_sources() -> None:

@@ -20,7 +20,9 @@ CLAIM = re.compile("^(refused|score) ", re.MULTILINE)
 AFTERWARDS = "mapominoes/book/double-connection-after.toml"
 """What may and may not be done in the extra turn: proved, and the same table as its diagram."""
 TIPS = {
-    "mondo": ("Look the tiles over", "4 kinds of its own", "Stuck?", "wrong edge can pay", "a cell empty", "Don't chase"),
+    "mondo": (
+        "Look the tiles over", "4 kinds of its own", "Stuck?", "wrong edge can pay", "a cell empty", "Don't chase",
+    ),
     "mondo_sapiens": (
         "Look the tiles over", "curves on meadow", "Stuck?", "wrong edge can pay", "a cell empty", "Watch the others",
         "Few villages and buildings",

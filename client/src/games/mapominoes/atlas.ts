@@ -22,6 +22,8 @@ interface CardFacts extends Titles {
 
 interface Deck {
   source: string;
+  /** For how few and how many players it is recommended. */
+  seats: [number, number];
   title: Titles;
   cards: CardFacts[];
   regions: Record<string, Titles>;

@@ -10,7 +10,14 @@ export function factsOf({ decks }: Contents): (value: string | number) => ValueF
     if (!deck?.cards.length) return {};
     const { length } = deck.cards;
     const own = deck.source === "own";
-    return { words: { en: `${length} cards${own ? ", our own" : ""}`, de: `${length} Karten${own ? ", von uns" : ""}` } };
+    const [least, most] = deck.seats;
+    const few = least > 2 || most < 5;
+    return {
+      words: {
+        en: `${length} cards${own ? ", our own" : ""}${few ? `, best with ${least} to ${most} players` : ""}`,
+        de: `${length} Karten${own ? ", von uns" : ""}${few ? `, am besten mit ${least} bis ${most} Personen` : ""}`,
+      },
+    };
   };
 }
 

@@ -126,6 +126,8 @@ class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The recommended number of players for joined decks."""
     sizes: Annotated[tuple[TableSizes, ...], msgspec.Meta(min_length=1)]
     """The last entry also covers all larger numbers."""
+    right_side_transits: Count = 0
+    """How many Transits the right side adds (MA-V4)."""
 
 
 def right_sides(sides: str) -> frozenset[str]:

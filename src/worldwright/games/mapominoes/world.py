@@ -110,10 +110,13 @@ def _first_size(options: Options, seats: int, cards: int) -> tuple[int, int]:
     return (19, 13) if cards <= 115 else (23, 15) if cards <= 170 else (25, 17)
 
 
-def transits_of(decks: tuple[DeckFile, ...]) -> int:
-    """How many Transits a table has: those of its decks, and more where decks are joined (MA-V7)."""
+def transits_of(decks: tuple[DeckFile, ...], right_side: bool) -> int:
+    """How many Transits a table has: its decks', more for joined decks (MA-V7) and for the right side (MA-V4)."""
     own = sum(deck.transits for deck in decks)
-    return own if RULES_VERSION < 2 else own + tables().joining_transits * (len(decks) - 1)
+    if RULES_VERSION < 2:
+        return own
+    more = tables().right_side_transits if right_side else 0
+    return own + more + tables().joining_transits * (len(decks) - 1)
 
 
 @lru_cache(maxsize=64)
@@ -149,7 +152,7 @@ def world(options: Options, seats: int) -> World:
         borders=borders,
         touch=touch,
         accepts=tuple(accepts),
-        transits=transits_of(decks),
+        transits=transits_of(decks, options.correct_side),
         columns=columns,
         rows=rows,
         cell_names=cells,

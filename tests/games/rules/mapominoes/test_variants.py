@@ -20,11 +20,13 @@ from tests.games.rules.mapominoes.setting import (
 )
 from tests.rulemark import rule
 from worldwright.core.chance import Chance
+from worldwright.core.content import earlier_bodies
 from worldwright.core.errors import OptionError
 from worldwright.core.game import DEALER, NOBODY, ONLY, Move
 from worldwright.core.rulebook import rulebook
 from worldwright.core.words import LANGS
 from worldwright.games import mapominoes
+from worldwright.games.editions import edition
 from worldwright.games.mapominoes.content import deck_file, tables
 from worldwright.games.mapominoes.model import (
     Act,
@@ -367,6 +369,14 @@ def test_a_transit_as_bering_sea_leads_from_russia_to_america(deck: str, card: s
 
 
 @rule("MA-V4")
+def test_the_right_side_has_more_transits_and_an_earlier_release_plays_on_without_them() -> None:
+    plain, right = (opened(Options(correct_side=wanted), 3) for wanted in (False, True))
+    assert right.pile == plain.pile + tables().right_side_transits == plain.pile + 4
+    earlier = edition("mapominoes", 2, earlier_bodies("mapominoes")[0])
+    assert earlier.start(earlier.Options(correct_side=True), 3).pile == plain.pile
+
+
+@rule("MA-V4")
 def test_the_right_side_needs_more_than_a_cosy_table() -> None:
     with pytest.raises(OptionError, match="option correct_side: leaves too few places on a cosy table"):
         opened(Options(table="cosy", correct_side=True), 3)
@@ -388,9 +398,12 @@ def test_borders_between_decks_have_their_sides_too() -> None:
 @rule("MA-R1")
 def test_what_is_reconstructed_says_so() -> None:
     decks = mapominoes.content()["decks"]
-    assert {deck["source"] for deck in decks.values()} == {"reconstructed"}  # nobody has read a printed card
+    # nobody has read a printed card, and nobody printed the deck of 47
+    assert {name: deck["source"] for name, deck in decks.items() if deck["source"] != "reconstructed"} == {
+        "europe_47": "own"
+    }
     assert any("No printed card could be read" in note for note in decks["europe"]["notes"])
-    assert any("No printed deck is known" in note for note in decks["europe_47"]["notes"])
+    assert any("Our own deck" in note for note in decks["europe_47"]["notes"])
     for name in ("africa", "asia_australasia", "americas", "us_states"):
         assert any("public domain" in note for note in decks[name]["notes"])
         assert any("population" in note for note in decks[name]["notes"])
