@@ -34,6 +34,7 @@ const book: Book = {
   examples: [
     {
       title: words("Which pearl?"),
+      source: "reconstructed",
       picture: shown(),
       lines: [{ say: words("The white one."), rules: ["SH-S1"], picture: shown(4) }],
       sum: words("It brings"),
@@ -148,6 +149,7 @@ test("a book shows its chapters, points and rules as links, and draws the table 
   expect(screen.getByRole("heading", { name: "Pearls +6" })).toBeTruthy();
   expect(screen.getByRole("heading", { name: "Crabs −2" })).toBeTruthy();
   expect(screen.getAllByRole("link", { name: "SH-S2" })[0]?.getAttribute("href")).toBe("#/rules/shore/SH-S2");
+  expect(screen.getByText(/^From the rulebook\./), "a worked example says that its pieces are ours").toBeTruthy();
   expect(screen.getByRole("img", { name: "Picture: Wade" }).textContent).toContain("~~~ o ~~~");
 });
 

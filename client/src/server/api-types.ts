@@ -1075,6 +1075,7 @@ export interface Work {
 
 export interface WorkedExample {
   title: Words;
+  source: "own" | "printed" | "reconstructed" | "ruling";
   picture: Shown;
   lines: Told[];
   sum: Words | null;

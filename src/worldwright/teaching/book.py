@@ -156,6 +156,8 @@ class Told(msgspec.Struct, frozen=True):
 
 class WorkedExample(msgspec.Struct, frozen=True):
     title: Words
+    source: Source
+    """Of its scene: `reconstructed` where a rulebook has the numbers and the pieces are ours."""
     picture: Shown
     lines: tuple[Told, ...]
     sum: Words | None
@@ -259,7 +261,8 @@ class Writer:
         if file.sum is not None and total is None:
             total = self._sheet(file.picture.scene).total
             self._check_adds_up(place, file, total)
-        return WorkedExample(file.title, picture, tuple(lines), file.sum, total if file.sum else None)
+        source = self.files[file.picture.scene].source
+        return WorkedExample(file.title, source, picture, tuple(lines), file.sum, total if file.sum else None)
 
     def _check_adds_up(self, place: str, file: ExampleFile, total: int) -> None:
         """An example that adds up to a whole sheet must contain every line of it once."""
