@@ -33,7 +33,10 @@ async function opened(game: string): Promise<HTMLElement> {
 
 /** How many tiles the list tells, from the words that are read aloud. */
 const told = (container: HTMLElement): number =>
-  [...container.querySelectorAll("li .unseen")].reduce((sum, each) => sum + Number.parseInt(each.textContent ?? "", 10), 0);
+  [...container.querySelectorAll("li .unseen")].reduce(
+    (sum, each) => sum + Number.parseInt(each.textContent ?? "", 10),
+    0,
+  );
 
 test("both Mondo games have the page in their rules", () => {
   for (const game of ["mondo", "mondo_sapiens"]) expect(manifestOf(game).reference).toBeDefined();

@@ -60,8 +60,7 @@ const en = {
   minutes: (count: number) => `${count} min`,
   moreRules: (count: number) => (count === 1 ? "One more rule" : `${count} more rules`),
   asUsual: "as usual · reconstructions are marked in the rules",
-  changed: (count: number) =>
-    count === 1 ? "1 is not as usual" : `${count} are not as usual`,
+  changed: (count: number) => (count === 1 ? "1 is not as usual" : `${count} are not as usual`),
   alone: "alone",
   friends: (count: number) => (count === 1 ? "a friend" : `${count} friends`),
   and: "and",
