@@ -1,8 +1,9 @@
 """`./dev test mutants`: faults are put into copies of the source one by one; do the tests see them?
 
 Exit code 1 when more survive than may, or when the text of a mutant is not found any more. With `--drawn 50` the
-faults are drawn at random from server and bots, and the share that the tests see is printed. What was measured and
-tried is stored in `artifacts/mutants`, so an interrupted run continues where it stopped.
+faults are drawn at random from server and bots, and the share that the tests see is printed; with `--page` they are
+drawn from the logic of the client. What was measured and tried is stored in `artifacts/mutants`, so an interrupted
+run continues where it stopped.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from tests.mutants.drawn import draw
 from tests.mutants.laboratory import Laboratory, Rejected
 from tests.mutants.mutant import ROOT, mutants, stale
 from tests.mutants.trial import Trial
+from tools.lanes import SOME_MOMENTS
 
 AT_LEAST = 60
 """How many mutants there are at least."""
