@@ -228,7 +228,7 @@ test.each([
   ["the end of a blocked round", lay, { round: [], blocked: true }, [/round is over/, /vorbei/]],
   ["a blocked round after a pass", { do: "pass" }, { round: [], blocked: true }, [/round is over/, /vorbei/]],
 ])("%s is said", (_, act, facts, expected) => {
-  added(act, facts).forEach((sentence, at) => expect(sentence).toMatch(expected[at] ?? /x/));
+  for (const [at, sentence] of added(act, facts).entries()) expect(sentence).toMatch(expected[at] ?? /x/);
 });
 
 test("cards that are left, and no end of a round, add nothing", () => {
