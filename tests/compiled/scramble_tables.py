@@ -62,5 +62,6 @@ def drawn_options(game: Any, seats: int, chance: Chance) -> Any:
         if not solo and not chance.below(6):
             chosen |= {"quick_start": True, "level": "beginner", "rounds": 3, "boards": ()}
     if chosen.get("children"):
-        chosen |= {"level": "beginner", "quick_start": False}
+        chosen |= {"level": "beginner"}
+        chosen.pop("quick_start", None)
     return game.Options(**chosen)
