@@ -20,7 +20,7 @@ from worldwright.server.analysis import routes as records
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.audience import Audience
 from worldwright.server.engine.history import record_header
-from worldwright.server.engine.replay import PlayedGame, Replay
+from worldwright.server.engine.replay import Replay, ReplayInput
 from worldwright.server.engine.table import Table
 from worldwright.server.lobby.cards import LobbyCards
 from worldwright.server.runtime.runtime import Runtime
@@ -98,7 +98,7 @@ def _state(audience: Audience) -> Any:
 def _moment_with(field: str, value: Callable[[Replay, int], Any]) -> Patch:
     """A leak in what a worker answers about a moment."""
 
-    def change(body: bytes, _request: Any, asked: Any, past: PlayedGame, *args: Any) -> bytes:
+    def change(body: bytes, _request: Any, asked: Any, past: ReplayInput, *args: Any) -> bytes:
         return _frame_with(body, **{field: value(Replay(past), args[0])}) if asked is work.moment else body
 
     return _wrapped_async(records, "worked_out", change)

@@ -16,12 +16,12 @@ from worldwright.core.words import LANGS
 from worldwright.games import game
 from worldwright.server.analysis.schemas import Course, LoggedMove, LogPage, Moment, Nearly, Point, RecordCheck
 from worldwright.server.engine.bot_seats import Turn
-from worldwright.server.engine.replay import PlayedGame, Replay, edition_of
+from worldwright.server.engine.replay import Replay, ReplayInput, edition_of
 
 encode = msgspec.json.encode
 
 
-def lines(past: PlayedGame, numbers: tuple[int, ...], viewer: Seat | None, head: LogPage) -> bytes:
+def lines(past: ReplayInput, numbers: tuple[int, ...], viewer: Seat | None, head: LogPage) -> bytes:
     """The counted moves as a viewer saw them, with outcomes and text, hidden parts left out.
 
     `numbers` are those of their events.
@@ -37,7 +37,7 @@ def lines(past: PlayedGame, numbers: tuple[int, ...], viewer: Seat | None, head:
     return encode(msgspec.structs.replace(head, moves=tuple(seen)))
 
 
-def moment(past: PlayedGame, number: int, viewer: Seat | None, players: tuple[str, ...]) -> bytes:
+def moment(past: ReplayInput, number: int, viewer: Seat | None, players: tuple[str, ...]) -> bytes:
     """The table right after a counted move."""
     replay = Replay(past)
     game, moves = replay.game, replay.moves
@@ -62,7 +62,7 @@ def moment(past: PlayedGame, number: int, viewer: Seat | None, players: tuple[st
     return encode(seen_moment)
 
 
-def course(past: PlayedGame) -> bytes:
+def course(past: ReplayInput) -> bytes:
     """Every seat's points after every counted move, with the game's own counts."""
     replay = Replay(past)
     further_counts = extras(replay.game).course
@@ -82,7 +82,7 @@ def hints(turn: Turn) -> bytes:
     return encode([msgspec.Raw(hint) for hint in grades])
 
 
-def nearly(past: PlayedGame, seat: Seat) -> bytes:
+def nearly(past: ReplayInput, seat: Seat) -> bytes:
     """The one piece that would have changed the result for a seat of a finished game."""
     replay = Replay(past)
     *_, last = replay.states()

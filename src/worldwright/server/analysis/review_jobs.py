@@ -21,7 +21,7 @@ from worldwright.core.thinking import Reason
 from worldwright.core.words import Words
 from worldwright.kit.scramble.bots.best_world import best_worlds
 from worldwright.server.analysis import review_schemas as api
-from worldwright.server.engine.replay import PlayedGame, Replay
+from worldwright.server.engine.replay import Replay, ReplayInput
 
 encode = msgspec.json.encode
 SLICE_SECONDS = 0.15
@@ -33,7 +33,7 @@ LIGHTER = 6
 """Divisor of the steps on a slow machine; more seeds make up for it."""
 
 
-def chances(past: PlayedGame) -> bytes:
+def chances(past: ReplayInput) -> bytes:
     """The win chances after every move of a player."""
     replay = Replay(past)
     states = list(replay.states())
@@ -55,7 +55,7 @@ def _rounds(game: AnyGame, states: Sequence[Any]) -> tuple[int, ...]:
     return tuple(sorted(began.values())) if len(began) > 1 else ()
 
 
-def review(past: PlayedGame, seat: Seat, first: int, light: bool) -> bytes:
+def review(past: ReplayInput, seat: Seat, first: int, light: bool) -> bytes:
     """A slice of the review of a seat's decisions: as many as time allows, and at least one."""
     replay = Replay(past)
     game, moves, states = replay.game, replay.moves, list(replay.states())
@@ -106,7 +106,7 @@ def _why(game: AnyGame, reason: Reason) -> api.Why:
     return api.Why(text, round(reason.points, 2), reason.where)
 
 
-def best(past: PlayedGame, number: int, seat: Seat, seed: int, light: bool) -> bytes:
+def best(past: ReplayInput, number: int, seat: Seat, seed: int, light: bool) -> bytes:
     """A seat's world of a round, and the best ones of its own tiles, of those left over, and of all tiles."""
     replay = Replay(past)
     *_, state = replay.states()

@@ -12,7 +12,7 @@ from worldwright.server.analysis import review_jobs as review_work
 from worldwright.server.analysis.review_schemas import BestWorlds, Chances, Review
 from worldwright.server.analysis.service import Analysis
 from worldwright.server.engine.history import recorded
-from worldwright.server.engine.replay import PlayedGame, past_of
+from worldwright.server.engine.replay import ReplayInput, past_of
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.http.guard import TOO_MUCH, TooMany, address
 from worldwright.server.http.identity import AnyRequest
@@ -25,7 +25,7 @@ SEEDS = 4
 """Number of seeds with which a best world can be searched."""
 
 
-async def _finished(request: AnyRequest, table: str) -> PlayedGame:
+async def _finished(request: AnyRequest, table: str) -> ReplayInput:
     """A finished game; running ones get no analysis."""
     game = await asked_game(request, table)
     if recorded(game) is None:
@@ -36,7 +36,7 @@ async def _finished(request: AnyRequest, table: str) -> PlayedGame:
 
 
 async def _cached(
-    request: AnyRequest, past: PlayedGame, key: tuple[Any, ...], work: Callable[..., bytes], *args: Any
+    request: AnyRequest, past: ReplayInput, key: tuple[Any, ...], work: Callable[..., bytes], *args: Any
 ) -> bytes:
     """The cached answer, or a worker's, which is then cached."""
     analysis = request.part(Analysis)

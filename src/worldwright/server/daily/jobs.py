@@ -14,7 +14,7 @@ from worldwright.core.game import Millis
 from worldwright.core.match import Match, options_from, start
 from worldwright.server.daily.leaderboard import score_of
 from worldwright.server.engine.events import Terms
-from worldwright.server.engine.replay import PlayedGame, Replay, edition_of
+from worldwright.server.engine.replay import Replay, ReplayInput, edition_of
 
 STRENGTHS = (2, 4)
 """Levels that play every deal: an easy one and a good one."""
@@ -33,7 +33,7 @@ class Lane(msgspec.Struct, frozen=True):
     took: Millis
 
 
-def lane(past: PlayedGame) -> bytes:
+def lane(past: ReplayInput) -> bytes:
     """The first seat's points over time, without the player's name."""
     replay = Replay(past)
     states = replay.states()

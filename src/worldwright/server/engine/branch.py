@@ -15,7 +15,7 @@ from worldwright.core.game import Millis, Seat, over
 from worldwright.core.notation import move_text
 from worldwright.core.origin import Origin, going_on
 from worldwright.server.engine.events import Beginning, Chair, Made, Source
-from worldwright.server.engine.replay import PlayedGame, Replay
+from worldwright.server.engine.replay import Replay, ReplayInput
 from worldwright.server.engine.seating import BOT, Rejected
 from worldwright.server.engine.summary import Card
 
@@ -30,7 +30,7 @@ class Onward(msgspec.Struct, frozen=True):
     time: Millis
 
 
-def onward(handed: PlayedGame, sealed: str, move: int, seat: Seat, luck: str) -> bytes:
+def onward(handed: ReplayInput, sealed: str, move: int, seat: Seat, luck: str) -> bytes:
     """The beginning of a table that goes on from another's moment, with a new seed.
 
     Runs in a worker; may raise Rejected.

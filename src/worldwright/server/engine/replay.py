@@ -17,7 +17,7 @@ from worldwright.server.engine.events import Beginning
 from worldwright.server.engine.log import Log, beginning_of
 
 
-class PlayedGame(msgspec.Struct, frozen=True):
+class ReplayInput(msgspec.Struct, frozen=True):
     """The moves of a game with its rules, content and options: all that a worker gets."""
 
     table: str
@@ -31,13 +31,13 @@ class PlayedGame(msgspec.Struct, frozen=True):
     moves: bytes
 
 
-def past_of(log: Log, moves: Sequence[tuple[int, Move[Any]]]) -> PlayedGame:
+def past_of(log: Log, moves: Sequence[tuple[int, Move[Any]]]) -> ReplayInput:
     """A table's game as far as `moves` go: those that may be shown, or all."""
     began = log.began
     assert began is not None, "there is a game to look back at"
     rules, content = version_of(log.game)
     packed = msgspec.msgpack.encode([move for _, move in moves])
-    return PlayedGame(
+    return ReplayInput(
         log.id, log.game.NAME, rules, content, log.terms.options, log.terms.seats, began.beginning, packed
     )
 
@@ -50,7 +50,7 @@ def version_of(game: AnyGame) -> tuple[int, bytes | None]:
 class Replay:
     """A past game, replayed."""
 
-    def __init__(self, past: PlayedGame) -> None:
+    def __init__(self, past: ReplayInput) -> None:
         self.game = game = edition_of(past.game, past.rules, past.content)
         self.options = options_from(game, past.options)
         self.seats = past.seats

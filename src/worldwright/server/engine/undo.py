@@ -10,7 +10,7 @@ import msgspec
 from worldwright.core.chance import Chance
 from worldwright.core.game import AnyGame, Move, Seat
 from worldwright.server.engine.log import Log
-from worldwright.server.engine.replay import PlayedGame, Replay
+from worldwright.server.engine.replay import Replay, ReplayInput
 
 _SAMPLES = 6
 UndoVerdict: TypeAlias = tuple[str, int]
@@ -39,7 +39,7 @@ def undo_verdict(log: Log, seat: Seat) -> UndoVerdict:
     return _judged(log.game, log.terms.seats, log.link, tail), kept
 
 
-def undo_verdict_code(past: PlayedGame, link: str, kept: int) -> bytes:
+def undo_verdict_code(past: ReplayInput, link: str, kept: int) -> bytes:
     """The code of `undo_verdict`, in a worker, for a move that `barred` allows."""
     replay = Replay(past)
     states = list(replay.states())

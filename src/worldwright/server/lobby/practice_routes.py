@@ -14,7 +14,7 @@ from worldwright.core.origin import origin_luck
 from worldwright.games import known_game
 from worldwright.server.engine.branch import Onward, onward
 from worldwright.server.engine.events import Chair, Made, Terms
-from worldwright.server.engine.replay import PlayedGame
+from worldwright.server.engine.replay import ReplayInput
 from worldwright.server.http.game_access import NoSuchGame, asked_game
 from worldwright.server.http.identity import AnyRequest
 from worldwright.server.http.routing import FromPath, NamedDependency, Router, post
@@ -45,7 +45,7 @@ def playing_on(name: str, item: str, luck: str) -> bytes:
     played, question = puzzle
     match = played_to(game, played, question.after)
     seat = mover(match)
-    past = PlayedGame(
+    past = ReplayInput(
         "", name, game.RULES_VERSION, None, played.options, played.seats, None, msgspec.msgpack.encode(match.log)
     )
     body = onward(past, commitment(match.seed), len(match.log), seat, luck)
