@@ -12,7 +12,7 @@ from worldwright.games import game
 from worldwright.server.engine.events import Chair, Made, Terms
 from worldwright.server.engine.ports import Batch, Content, Saved
 from worldwright.server.engine.registry import Registry
-from worldwright.server.process.clock import HouseClock, monotonic
+from worldwright.server.process.clock import SiteClock, monotonic
 
 SECOND = 1000
 
@@ -60,7 +60,7 @@ def lateness(timers: int) -> tuple[list[int], float]:
     """Milliseconds by which each timer was late, all due within one second; and CPU seconds."""
     watch = Stopwatch()
     store = Quick(watch)
-    registry = Registry(store, HouseClock(0, watch))
+    registry = Registry(store, SiteClock(0, watch))
     rules = game("monuments")
     content_file = snapshot(rules, rules.Options())
     content = Content(content_file.hash, content_file.game, content_file.body)

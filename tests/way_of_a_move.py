@@ -19,7 +19,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from tests.server.site import Line, open_house
+from tests.server.site import Line, open_site
 from tools.architecture import ROOT, first_line, with_part
 from worldwright.server.app.site import Site
 
@@ -63,10 +63,10 @@ class Trace:
             found.extend(self.entered)
 
 
-def _lines(stack: ExitStack, house: Any) -> list[Line]:
+def _lines(stack: ExitStack, site: Any) -> list[Line]:
     """Two players' sockets and two onlookers'."""
-    players, table = house.table(2)
-    visitors = [*players, house.guest(), house.guest()]
+    players, table = site.table(2)
+    visitors = [*players, site.guest(), site.guest()]
     return [stack.enter_context(closing(Line(visitor, table))) for visitor in visitors]
 
 
@@ -75,14 +75,14 @@ def traced(folder: Path) -> dict[str, list[list[str]]]:
     trace = Trace()
     threading.setprofile(trace)  # for the threads that start from now on: the server's
     try:
-        with open_house(folder) as house, ExitStack() as stack:
-            house.do(_quiet)
+        with open_site(folder) as site, ExitStack() as stack:
+            site.do(_quiet)
             return {
-                MOVE: _moves(trace, _lines(stack, house)),
-                HINT: _hints(trace, stack, house),
-                TABLE: _requests(trace, house, [("POST", "/api/tables", {"game": "monuments", "seats": 2})]),
+                MOVE: _moves(trace, _lines(stack, site)),
+                HINT: _hints(trace, stack, site),
+                TABLE: _requests(trace, site, [("POST", "/api/tables", {"game": "monuments", "seats": 2})]),
                 LOAD: _requests(
-                    trace, house, [("GET", path, None) for path in ("/api/me", "/api/games", "/api/me/tables")]
+                    trace, site, [("GET", path, None) for path in ("/api/me", "/api/games", "/api/me/tables")]
                 ),
             }
     finally:
@@ -112,10 +112,10 @@ def _moves(trace: Trace, lines: list[Line]) -> list[list[str]]:
     return found
 
 
-def _hints(trace: Trace, stack: ExitStack, house: Any) -> list[list[str]]:
+def _hints(trace: Trace, stack: ExitStack, site: Any) -> list[list[str]]:
     """Hints at a table of one person and a bot, which is in memory with its socket; each is worked out anew."""
     found: list[list[str]] = []
-    guest = house.guest()
+    guest = site.guest()
     table = guest.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "pace": "at_once"})["id"]
     guest.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "novice"})
     guest.ask("POST", f"/api/tables/{table}/start")
@@ -135,10 +135,10 @@ def _hints(trace: Trace, stack: ExitStack, house: Any) -> list[list[str]]:
     return found
 
 
-def _requests(trace: Trace, house: Any, asked: list[tuple[str, str, Any]]) -> list[list[str]]:
+def _requests(trace: Trace, site: Any, asked: list[tuple[str, str, Any]]) -> list[list[str]]:
     """Some requests of one guest after the other, as often as it is measured."""
     found: list[list[str]] = []
-    guest = house.guest()
+    guest = site.guest()
     for number in range(FIRST + MEASURED):
         time.sleep(SETTLED)
         with trace.one() as modules:

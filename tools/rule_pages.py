@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from worldwright.cli.rules import MARKS
-from worldwright.core.rulebook import HOUSE, Rule, rulebook
+from worldwright.core.rulebook import COMMON, Rule, rulebook
 from worldwright.core.words import LANGS, Lang
 from worldwright.games import NAMES
 
@@ -50,7 +50,7 @@ def _rule(rule: Rule, lang: Lang) -> str:
 def _lines(game: str, lang: Lang) -> Iterator[str]:
     book = rulebook(game, lang)
     others = [f"[{NAME_OF[other]}]({page_name(game, other)})" for other in LANGS if other != lang]
-    path = f"core/house/rulebook.{lang}.toml" if game == HOUSE else f"games/{game}/rulebook.{lang}.toml"
+    path = f"core/common/rulebook.{lang}.toml" if game == COMMON else f"games/{game}/rulebook.{lang}.toml"
     yield f"# {_plain(book.title)}\n"
     yield f"{_plain(book.blurb)}\n"
     yield f"{' · '.join(others)}\n"
@@ -70,7 +70,7 @@ def page(game: str, lang: Lang) -> str:
 def index() -> str:
     """The list of all pages."""
     rows = []
-    for game in (*NAMES, HOUSE):
+    for game in (*NAMES, COMMON):
         pages = " · ".join(f"[{NAME_OF[lang]}]({page_name(game, lang)})" for lang in LANGS)
         rows.append(f"| {rulebook(game, 'en').title} | {len(rulebook(game, 'en').rules())} | {pages} |\n")
     return INDEX + "".join(rows)
@@ -79,7 +79,7 @@ def index() -> str:
 def pages() -> dict[str, str]:
     """Every page with its text."""
     return {"README.md": index()} | {
-        page_name(game, lang): page(game, lang) for game in (*NAMES, HOUSE) for lang in LANGS
+        page_name(game, lang): page(game, lang) for game in (*NAMES, COMMON) for lang in LANGS
     }
 
 

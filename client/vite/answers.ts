@@ -15,9 +15,9 @@ sys.stdout.buffer.write(msgspec.json.encode([lesson(game(name), each) for name i
   "virtual:explained": `
 import sys, msgspec
 from worldwright.teaching.explained import explained
-from worldwright.core.rulebook import HOUSE
+from worldwright.core.rulebook import COMMON
 from worldwright.games import NAMES
-sys.stdout.buffer.write(msgspec.json.encode({name: explained(name) for name in (HOUSE, *NAMES)}))
+sys.stdout.buffer.write(msgspec.json.encode({name: explained(name) for name in (COMMON, *NAMES)}))
 `,
 };
 const python = resolve(import.meta.dirname, "../../.venv/bin/python");

@@ -13,7 +13,7 @@ from worldwright.server.storage.sqlite import SqliteDatabase
 from worldwright.server.storage.table_store import bad_cards
 
 
-def test_a_small_house_is_filled_and_every_page_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_small_site_is_filled_and_every_page_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     day = filled(tmp_path, games=200, people=40)
     assert (tmp_path / DATABASE).exists()
     db = SqliteDatabase(tmp_path)

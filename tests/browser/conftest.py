@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
-from tests.browser.inspection import House
+from tests.browser.inspection import BrowserSite
 from tests.browser.serving import serving
 from tests.browser.settling import PATIENCE
 
@@ -83,9 +83,9 @@ def friend(browser: Browser, base_url: str) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture(scope="session")
-def house(browser: Browser, base_url: str) -> Iterator[House]:
+def site(browser: Browser, base_url: str) -> Iterator[BrowserSite]:
     """A visitor, a friend and their tables, for all tests of this process that only look at them."""
     expect.set_options(timeout=60_000)
-    made = House(browser, base_url)
+    made = BrowserSite(browser, base_url)
     yield made
     made.close()

@@ -31,7 +31,7 @@ HURRY = (Path(__file__).parent / "hurry.js").read_text(encoding="utf-8")
 SIZES = (Path(__file__).parent / "sizes.js").read_text(encoding="utf-8")
 
 
-class House:
+class BrowserSite:
     """One visitor with one page, a friend, and tables in the middle and at the end of games."""
 
     def __init__(self, browser: Browser, base_url: str) -> None:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Request, Response
 
 from bench.page import chromium
-from tests.browser.inspection import HURRY, House
+from tests.browser.inspection import HURRY, BrowserSite
 from tests.browser.serving import serving
 from worldwright.games import NAMES
 from worldwright.server.engine.messages import PROTOCOL
@@ -55,16 +55,16 @@ class Asked(NamedTuple):
     answered: list[int]
 
 
-def against(house: House, game: str, level: str = "master") -> str:
+def against(site: BrowserSite, game: str, level: str = "master") -> str:
     """A table of one person and a bot, begun."""
     terms = {"game": game, "seats": 2, "options": SEARCHED[game], "pace": "at_once"}
-    table: str = house.me.ask("tables", terms)["id"]
-    house.me.ask(f"tables/{table}/bots", {"seat": 1, "level": level})
-    house.me.ask(f"tables/{table}/start", {})
+    table: str = site.me.ask("tables", terms)["id"]
+    site.me.ask(f"tables/{table}/bots", {"seat": 1, "level": level})
+    site.me.ask(f"tables/{table}/start", {})
     return table
 
 
-def watched(house: House) -> Asked:
+def watched(site: BrowserSite) -> Asked:
     """From now on, what the page is asked."""
     asked = Asked([], [], [])
 
@@ -77,16 +77,16 @@ def watched(house: House) -> Asked:
             asked.programs.append(told["call"]["program"])
             asked.given.append(told["n"])
 
-    house.page.on("request", said)  # the last answer is told at once; what comes of it only when there is more to do
-    house.page.on("response", look)
+    site.page.on("request", said)  # the last answer is told at once; what comes of it only when there is more to do
+    site.page.on("response", look)
     return asked
 
 
-def play(house: House, table: str, moves: int = TO_THE_END) -> int:
+def play(site: BrowserSite, table: str, moves: int = TO_THE_END) -> int:
     """Open the table and make so many moves there, or all of them; how many were made."""
-    house.page.goto(f"./#/t/{table}")
-    house.me.sees_more_than(0)
-    made: int = house.page.evaluate(HURRY, [table, moves, PREFERRED, False, PROTOCOL])
+    site.page.goto(f"./#/t/{table}")
+    site.me.sees_more_than(0)
+    made: int = site.page.evaluate(HURRY, [table, moves, PREFERRED, False, PROTOCOL])
     return made
 
 
@@ -122,17 +122,17 @@ def _parent(pid: int) -> int:
 def cost(browser: Browser, game: str, level: str, *, in_page: bool) -> Cost:
     """What the second game on a new server costs it."""
     with server() as (address, pid):
-        house = House(browser, address)
+        site = BrowserSite(browser, address)
         if not in_page:
-            house.contexts[0].add_init_script(CANNOT)
-            house.page.reload()
-        play(house, against(house, game, level))
-        asked = watched(house)
-        table = against(house, game, level)
+            site.contexts[0].add_init_script(CANNOT)
+            site.page.reload()
+        play(site, against(site, game, level))
+        asked = watched(site)
+        table = against(site, game, level)
         before, began = processor_seconds(pid), time.monotonic()
-        made = play(house, table)
+        made = play(site, table)
         spent = Cost(made, len(asked.answered), processor_seconds(pid) - before, time.monotonic() - began)
-        house.close()
+        site.close()
         return spent
 
 

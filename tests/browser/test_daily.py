@@ -17,7 +17,7 @@ from examples.play_over_sockets import Guest, Player
 from tests.browser.inspection import axe
 from tests.browser.people import DESK, PHONE
 from tests.browser.screens import keep
-from tests.server.site import ROOMY, House
+from tests.server.site import ROOMY, LiveSite
 from worldwright.core.extras import extras
 from worldwright.games import game
 from worldwright.server.daily import deals as daily
@@ -35,37 +35,39 @@ def played(guest: Guest, game: str, day: str, seed: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Guest]]:
+def day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LiveSite, Guest]]:
     """A house on its second day, where a friend has played; and somebody who is about to."""
     patch = pytest.MonkeyPatch()
     patch.setattr(tests.server.site, "static_page", lambda _: STATIC)
     alone = {"difficulty": "moderate", "mode": "step", "steps": 3}
     patch.setitem(vars(extras(game("mondo"))), "day_options", alone)
     now = [float(daily.begins(YESTERDAY) + 12 * 3600)]
-    house = House(tmp_path_factory.mktemp("daily"), ROOMY, seconds=lambda: now[0])
-    ann, ben = house.guest("Ann"), house.guest("Ben")
+    site = LiveSite(tmp_path_factory.mktemp("daily"), ROOMY, seconds=lambda: now[0])
+    ann, ben = site.guest("Ann"), site.guest("Ben")
     played(ben, "mondo", YESTERDAY, 1)
     now[0] += 24 * 3600
-    house.run(lambda service: service.daily.turn())
+    site.run(lambda service: service.daily.turn())
     table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
     ben.ask("POST", f"/api/tables/{table}/sit", {})
     played(ben, "mondo", TODAY, 2)
-    yield house, ann
-    house.close()
+    yield site, ann
+    site.close()
     patch.undo()
 
 
-def opened(browser: Browser, house: House, guest: Guest, **how: object) -> Page:
-    context = browser.new_context(base_url=house.address, **{"locale": "en", **how})  # type: ignore[arg-type]
+def opened(browser: Browser, site: LiveSite, guest: Guest, **how: object) -> Page:
+    context = browser.new_context(base_url=site.address, **{"locale": "en", **how})  # type: ignore[arg-type]
     name, _, value = guest.cookie.partition("=")
-    context.add_cookies([{"name": name, "value": value, "url": house.address}])
+    context.add_cookies([{"name": name, "value": value, "url": site.address}])
     context.add_init_script("localStorage.setItem('worldwright.guest', '1')")
     return context.new_page()
 
 
-def test_a_day_from_its_seal_to_the_table_and_yesterday_is_checked(browser: Browser, day: tuple[House, Guest]) -> None:
-    house, ann = day
-    page = opened(browser, house, ann, **DESK)
+def test_a_day_from_its_seal_to_the_table_and_yesterday_is_checked(
+    browser: Browser, day: tuple[LiveSite, Guest]
+) -> None:
+    site, ann = day
+    page = opened(browser, site, ann, **DESK)
     page.emulate_media(reduced_motion="reduce")
     page.goto("./#/daily")
     expect(page.get_by_role("row", name="Ben").first).to_be_visible()
@@ -91,7 +93,7 @@ def test_a_day_from_its_seal_to_the_table_and_yesterday_is_checked(browser: Brow
     page.goto("./#/daily/mondo/2026-02-31")
     expect(page.get_by_role("alert")).to_contain_text("There is no such day.")
     page.context.close()
-    phone = opened(browser, house, house.guest(), **{**PHONE, "locale": "de"})
+    phone = opened(browser, site, site.guest(), **{**PHONE, "locale": "de"})
     phone.goto("./#/daily")
     expect(phone.get_by_role("button", name="Siegel brechen")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")

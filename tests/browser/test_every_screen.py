@@ -9,125 +9,125 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.inspection import ALL_LOOKS, FEW_LOOKS, TABLES, House, faults, listed
+from tests.browser.inspection import ALL_LOOKS, FEW_LOOKS, TABLES, BrowserSite, faults, listed
 from tests.browser.people import SCREENS
 from worldwright.games import NAMES
 
-Way = Callable[[House, str], None]
+Way = Callable[[BrowserSite, str], None]
 
 
 def page_at(path: str, *there: str) -> Way:
     """A page that shows what it is there for."""
 
-    def go(house: House, language: str) -> None:
-        house.show(path, language)
+    def go(site: BrowserSite, language: str) -> None:
+        site.show(path, language)
         for selector in there:
-            expect(house.page.locator(selector).first).to_be_visible()
+            expect(site.page.locator(selector).first).to_be_visible()
 
     return go
 
 
 def set_up(game: str) -> Way:
-    def go(house: House, language: str) -> None:
+    def go(site: BrowserSite, language: str) -> None:
         parts = (".options details summary", ".options input", ".options select")
-        page_at(f"#/new/{game}", ", ".join(f"{part}:visible" for part in parts))(house, language)
-        for more in house.page.locator(".options details:not([open]) > summary:visible").all():
+        page_at(f"#/new/{game}", ", ".join(f"{part}:visible" for part in parts))(site, language)
+        for more in site.page.locator(".options details:not([open]) > summary:visible").all():
             more.click()
 
     return go
 
 
 def table(game: str, *, text: bool = False, mine: bool = True) -> Way:
-    def go(house: House, language: str) -> None:
-        where = house.running(game) if mine else house.waiting(game)
-        house.show(f"#/t/{where}", language, text=text)
-        expect(house.page.locator("[data-seq]")).to_be_visible()
+    def go(site: BrowserSite, language: str) -> None:
+        where = site.running(game) if mine else site.waiting(game)
+        site.show(f"#/t/{where}", language, text=text)
+        expect(site.page.locator("[data-seq]")).to_be_visible()
         if text:
-            expect(house.page.locator("pre")).not_to_be_empty()
+            expect(site.page.locator("pre")).not_to_be_empty()
         else:
-            expect(house.page.locator("[data-seq] button:visible").first).to_be_visible()
+            expect(site.page.locator("[data-seq] button:visible").first).to_be_visible()
 
     return go
 
 
 def dialog(button: str, game: str = "monuments") -> Way:
-    def go(house: House, language: str) -> None:
-        table(game)(house, language)
-        house.page.get_by_role("button", name=re.compile(f"^({button})$")).click()
-        expect(house.page.get_by_role("dialog")).to_be_visible()
+    def go(site: BrowserSite, language: str) -> None:
+        table(game)(site, language)
+        site.page.get_by_role("button", name=re.compile(f"^({button})$")).click()
+        expect(site.page.get_by_role("dialog")).to_be_visible()
 
     return go
 
 
-def refusal(house: House, language: str) -> None:
-    table("monuments", text=True)(house, language)
-    house.page.locator("#typed").fill("build place=L1:99,99")
-    house.page.keyboard.press("Enter")
-    expect(house.page.locator(".toast")).to_be_visible()
+def refusal(site: BrowserSite, language: str) -> None:
+    table("monuments", text=True)(site, language)
+    site.page.locator("#typed").fill("build place=L1:99,99")
+    site.page.keyboard.press("Enter")
+    expect(site.page.locator(".toast")).to_be_visible()
 
 
-def room(house: House, language: str) -> None:
-    page_at(f"#/t/{house.open()}", "code")(house, language)
+def room(site: BrowserSite, language: str) -> None:
+    page_at(f"#/t/{site.open()}", "code")(site, language)
 
 
 def finished(game: str) -> Way:
     """The score of a game that is over."""
 
-    def go(house: House, language: str) -> None:
-        ended(game)(house, language)
-        house.page.get_by_role("button", name=re.compile("^(Every point|Jeder Punkt)$")).click()
+    def go(site: BrowserSite, language: str) -> None:
+        ended(game)(site, language)
+        site.page.get_by_role("button", name=re.compile("^(Every point|Jeder Punkt)$")).click()
         for selector in ("tfoot", "figure svg"):
-            expect(house.page.locator(selector).first).to_be_visible()
+            expect(site.page.locator(selector).first).to_be_visible()
 
     return go
 
 
 def ended(game: str) -> Way:
     """The end of a game: who won, and everybody's place."""
-    return lambda house, language: page_at(f"#/t/{house.over(game)}", ".triumph table")(house, language)
+    return lambda site, language: page_at(f"#/t/{site.over(game)}", ".triumph table")(site, language)
 
 
-def replay(house: House, language: str) -> None:
-    page_at(f"#/replay/{house.over()}/20", "input[type=range]")(house, language)
+def replay(site: BrowserSite, language: str) -> None:
+    page_at(f"#/replay/{site.over()}/20", "input[type=range]")(site, language)
 
 
-def checked(house: House, language: str) -> None:
-    page_at(f"#/check/{house.over('monuments')}", ".good")(house, language)
+def checked(site: BrowserSite, language: str) -> None:
+    page_at(f"#/check/{site.over('monuments')}", ".good")(site, language)
 
 
-def asked(house: House, language: str) -> None:
+def asked(site: BrowserSite, language: str) -> None:
     """A table at which the visitor's question waits for an answer and a seat is free."""
-    house.show(f"#/t/{house.asking()}", language)
-    expect(house.page.locator("[data-seq] button:visible").first).to_be_visible()
-    question = house.page.get_by_role("button", name=re.compile("^(Do not ask any more|Nicht mehr fragen)$"))
+    site.show(f"#/t/{site.asking()}", language)
+    expect(site.page.locator("[data-seq] button:visible").first).to_be_visible()
+    question = site.page.get_by_role("button", name=re.compile("^(Do not ask any more|Nicht mehr fragen)$"))
     if not question.count():
-        house.page.get_by_role("button", name=re.compile("^(Ask for more time|Um mehr Zeit bitten)$")).click()
+        site.page.get_by_role("button", name=re.compile("^(Ask for more time|Um mehr Zeit bitten)$")).click()
     expect(question).to_be_visible()
-    expect(house.page.get_by_role("combobox")).to_be_visible()
+    expect(site.page.get_by_role("combobox")).to_be_visible()
 
 
-def notifications(house: House, language: str) -> None:
+def notifications(site: BrowserSite, language: str) -> None:
     """How somebody is told that a table waits for them, with quiet hours."""
-    house.page.evaluate("localStorage.setItem('worldwright.guest', '1')")
-    page_at("#/me", "#notifications")(house, language)
-    quiet = house.page.get_by_role("checkbox")
+    site.page.evaluate("localStorage.setItem('worldwright.guest', '1')")
+    page_at("#/me", "#notifications")(site, language)
+    quiet = site.page.get_by_role("checkbox")
     if not quiet.is_checked():
         quiet.click()
-    expect(house.page.locator("input[type=time]").first).to_be_visible()
+    expect(site.page.locator("input[type=time]").first).to_be_visible()
 
 
-def own_page(house: House, language: str) -> None:
+def own_page(site: BrowserSite, language: str) -> None:
     """What somebody played, with a picture of it."""
-    house.over("monuments")
-    house.page.evaluate("localStorage.setItem('worldwright.guest', '1')")
-    page_at("#/you", "ul a .points")(house, language)
+    site.over("monuments")
+    site.page.evaluate("localStorage.setItem('worldwright.guest', '1')")
+    page_at("#/you", "ul a .points")(site, language)
 
 
-def turn_time(house: House, language: str) -> None:
+def turn_time(site: BrowserSite, language: str) -> None:
     """How long a turn still lasts, what happens then, and whether one is told."""
-    house.show(f"#/t/{house.asking()}", language)
-    house.page.get_by_role("button", name=re.compile("^(Time for a turn|Zeit für einen Zug):")).click()
-    expect(house.page.get_by_role("dialog").get_by_role("status").first).not_to_be_empty()
+    site.show(f"#/t/{site.asking()}", language)
+    site.page.get_by_role("button", name=re.compile("^(Time for a turn|Zeit für einen Zug):")).click()
+    expect(site.page.get_by_role("dialog").get_by_role("status").first).not_to_be_empty()
 
 
 SCREEN: dict[str, Way] = {
@@ -182,11 +182,11 @@ def long(*values: Any) -> Any:
     ids=["Deutsch", "Deutsch in every look", "English in every look"],
 )
 @pytest.mark.parametrize("screen", [long(it) if it in ALIKE else it for it in SCREEN])
-def test_a_screen_without_faults(house: House, screen: str, language: str, *, every_look: bool) -> None:
-    SCREEN[screen](house, language)
+def test_a_screen_without_faults(site: BrowserSite, screen: str, language: str, *, every_look: bool) -> None:
+    SCREEN[screen](site, language)
     looks = ALL_LOOKS if every_look else FEW_LOOKS[SEEN.index(screen) % len(FEW_LOOKS)]
-    found = faults(house.page, looks)
+    found = faults(site.page, looks)
     if found or every_look:  # to look at: the long lane keeps one of each
         SCREENS.mkdir(parents=True, exist_ok=True)
-        house.page.screenshot(path=SCREENS / f"{screen.replace(' ', '-')}-{language}.png", full_page=True)
+        site.page.screenshot(path=SCREENS / f"{screen.replace(' ', '-')}-{language}.png", full_page=True)
     assert found == [], listed(found)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.inspection import TABLES, House
+from tests.browser.inspection import TABLES, BrowserSite
 from tests.browser.people import PHONE, Person
 from tests.browser.settling import NOTHING_DRAWN
 
@@ -157,26 +157,26 @@ def test_at_one_device_a_move_is_taken_back_before_it_is_passed_on(browser: Brow
 
 
 def test_a_finished_game_is_checked_by_its_link(browser: Browser, base_url: str) -> None:
-    house = House(browser, base_url)
+    site = BrowserSite(browser, base_url)
     try:
-        table = house.over("monuments")
-        house.show(f"#/t/{table}", "English")
-        house.page.get_by_role("link", name="Check the deal").click()
-        expect(house.page).to_have_url(re.compile(f"#/check/{table}$"))
-        expect(house.page.get_by_role("heading", level=2, name="Nothing was changed")).to_be_visible()
-        with house.page.expect_download() as given:
-            house.page.get_by_role("link", name="Download the record").click()
+        table = site.over("monuments")
+        site.show(f"#/t/{table}", "English")
+        site.page.get_by_role("link", name="Check the deal").click()
+        expect(site.page).to_have_url(re.compile(f"#/check/{table}$"))
+        expect(site.page.get_by_role("heading", level=2, name="Nothing was changed")).to_be_visible()
+        with site.page.expect_download() as given:
+            site.page.get_by_role("link", name="Download the record").click()
         assert given.value.path().read_text().startswith("worldwright record")
         # anybody can, and a game that is played keeps its seed
         with people(browser, base_url, "A stranger") as (stranger,):
-            stranger.page.goto(house.page.url)
+            stranger.page.goto(site.page.url)
             expect(stranger.page.get_by_role("heading", level=2, name="Nothing was changed")).to_be_visible()
-            running = table_of(house.me, house.friend)
+            running = table_of(site.me, site.friend)
             stranger.page.goto(f"./#/check/{running}")
             expect(stranger.page.get_by_role("heading", name="The game is still being played")).to_be_visible()
             expect(stranger.page.locator("dt")).to_have_count(1)
     finally:
-        house.close()
+        site.close()
 
 
 def test_on_a_phone_own_games_come_before_the_cards(browser: Browser, base_url: str) -> None:

@@ -6,33 +6,33 @@ import json
 
 from playwright.sync_api import expect
 
-from tests.browser.inspection import House
+from tests.browser.inspection import BrowserSite
 
 
-def test_the_text_board_follows_the_language(house: House) -> None:
-    house.show(f"#/t/{house.running('monuments')}", "English", text=True)
-    drawn = house.page.locator("pre")
+def test_the_text_board_follows_the_language(site: BrowserSite) -> None:
+    site.show(f"#/t/{site.running('monuments')}", "English", text=True)
+    drawn = site.page.locator("pre")
     expect(drawn).to_contain_text("Level 1, purple")
-    house.page.get_by_role("button", name="Deutsch", exact=True).click()
+    site.page.get_by_role("button", name="Deutsch", exact=True).click()
     expect(drawn).to_contain_text("Ebene 1, lila")
     expect(drawn).not_to_contain_text("Level")
 
 
-def test_so_does_the_text_of_a_replay(house: House) -> None:
-    house.show(f"#/replay/{house.over('monuments')}/20", "Deutsch", text=True)
-    expect(house.page.locator("pre")).to_contain_text("Ebene 1, lila")
+def test_so_does_the_text_of_a_replay(site: BrowserSite) -> None:
+    site.show(f"#/replay/{site.over('monuments')}/20", "Deutsch", text=True)
+    expect(site.page.locator("pre")).to_contain_text("Ebene 1, lila")
 
 
-def test_what_cannot_lie_like_this_is_said_in_german_and_its_place_counted_from_one(house: House) -> None:
-    house.show("#/box/mondo", "Deutsch")
+def test_what_cannot_lie_like_this_is_said_in_german_and_its_place_counted_from_one(site: BrowserSite) -> None:
+    site.show("#/box/mondo", "Deutsch")
     position = {"game": "mondo", "seats": [{}, {"placed": [{"cell": "z9", "face": "WWWW"}]}]}
-    field = house.page.locator("input[type=file]")
-    expect(house.page.get_by_role("heading", name="Plättchen der Schachtel")).to_be_visible()
+    field = site.page.locator("input[type=file]")
+    expect(site.page.get_by_role("heading", name="Plättchen der Schachtel")).to_be_visible()
     field.set_input_files({"name": "a.json", "mimeType": "application/json", "buffer": json.dumps(position).encode()})
-    house.page.get_by_role("button", name="Punkte zählen").click()
-    expect(house.page.get_by_text("Person 2, Feld z9: dieses Feld gibt es dort nicht (Form: Globus).")).to_be_visible()
-    lost = house.page.get_by_role("region", name="Nicht auf diesem Brett")
+    site.page.get_by_role("button", name="Punkte zählen").click()
+    expect(site.page.get_by_text("Person 2, Feld z9: dieses Feld gibt es dort nicht (Form: Globus).")).to_be_visible()
+    lost = site.page.get_by_role("region", name="Nicht auf diesem Brett")
     expect(lost).to_contain_text("z9")
-    expect(house.page.locator(".ground .piece")).to_have_count(0)
+    expect(site.page.locator(".ground .piece")).to_have_count(0)
     lost.get_by_role("button").click()
     expect(lost).to_have_count(0)

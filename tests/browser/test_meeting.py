@@ -17,25 +17,25 @@ from examples.play_over_sockets import Guest, Player
 from tests.browser.inspection import axe
 from tests.browser.people import DESK, PHONE
 from tests.browser.screens import keep
-from tests.server.site import ROOMY, House
+from tests.server.site import ROOMY, LiveSite
 
 STATIC = Path(worldwright.__file__).parent / "static"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
     patch = pytest.MonkeyPatch()
     patch.setattr(tests.server.site, "static_page", lambda _: STATIC)
-    found = House(tmp_path_factory.mktemp("meeting"), ROOMY)
+    found = LiveSite(tmp_path_factory.mktemp("meeting"), ROOMY)
     yield found
     found.close()
     patch.undo()
 
 
-def opened(browser: Browser, house: House, guest: Guest, **how: object) -> Page:
-    context = browser.new_context(base_url=house.address, **{"locale": "en", "reduced_motion": "reduce", **how})  # type: ignore[arg-type]
+def opened(browser: Browser, site: LiveSite, guest: Guest, **how: object) -> Page:
+    context = browser.new_context(base_url=site.address, **{"locale": "en", "reduced_motion": "reduce", **how})  # type: ignore[arg-type]
     name, _, value = guest.cookie.partition("=")
-    context.add_cookies([{"name": name, "value": value, "url": house.address}])
+    context.add_cookies([{"name": name, "value": value, "url": site.address}])
     # Nobody looks at each step here.
     for key, kept in (("guest", "1"), ("steps", "off")):
         context.add_init_script(f"localStorage.setItem('worldwright.{key}', '{kept}')")
@@ -56,18 +56,18 @@ def both_play(guests: list[Guest], table: str) -> None:
     playing.join()
 
 
-def met_before(house: House, guest: Guest) -> None:
+def met_before(site: LiveSite, guest: Guest) -> None:
     """Three rated games against others: from now on there is a number."""
     for _ in range(3):
-        other = house.guest()
+        other = site.guest()
         guest.ask("POST", "/api/match", {"game": "monuments"})
         both_play([guest, other], other.ask("POST", "/api/match", {"game": "monuments"})["table"])
 
 
-def test_two_browsers_find_each_other_play_and_see_what_it_changed(browser: Browser, house: House) -> None:
-    ann, ben = house.guest("Ann"), house.guest("Ben")
-    met_before(house, ann)
-    desk, phone = opened(browser, house, ann, **DESK), opened(browser, house, ben, **{**PHONE, "locale": "de"})
+def test_two_browsers_find_each_other_play_and_see_what_it_changed(browser: Browser, site: LiveSite) -> None:
+    ann, ben = site.guest("Ann"), site.guest("Ben")
+    met_before(site, ann)
+    desk, phone = opened(browser, site, ann, **DESK), opened(browser, site, ben, **{**PHONE, "locale": "de"})
     desk.goto("./")
     desk.get_by_role("link", name="Find me somebody").press("Enter")
     desk.get_by_role("combobox", name="Game").select_option("monuments")
@@ -104,10 +104,10 @@ def height_of_line(page: Page) -> float:
 
 
 def test_the_search_goes_on_while_one_plays_a_bot_and_asks_before_it_takes_anybody_away(
-    browser: Browser, house: House
+    browser: Browser, site: LiveSite
 ) -> None:
-    ann, ben = house.guest("Ann"), house.guest("Ben")
-    desk, phone = opened(browser, house, ann, **DESK), opened(browser, house, ben, **{**PHONE, "locale": "de"})
+    ann, ben = site.guest("Ann"), site.guest("Ben")
+    desk, phone = opened(browser, site, ann, **DESK), opened(browser, site, ben, **{**PHONE, "locale": "de"})
     phone.goto("./#/find/monuments")
     phone.get_by_role("button", name="Jemanden suchen").tap()
     phone.get_by_role("button", name="Solange mit").tap()
@@ -156,8 +156,8 @@ def test_the_search_goes_on_while_one_plays_a_bot_and_asks_before_it_takes_anybo
     phone.context.close()
 
 
-def test_an_open_table_and_its_room_say_how_strong_who_hosts_is(browser: Browser, house: House) -> None:
-    ann, page = house.guest("Ada"), opened(browser, house, house.guest("Bea"), **DESK)
+def test_an_open_table_and_its_room_say_how_strong_who_hosts_is(browser: Browser, site: LiveSite) -> None:
+    ann, page = site.guest("Ada"), opened(browser, site, site.guest("Bea"), **DESK)
     terms = {"game": "monuments", "seats": 2, "turn_seconds": 60, "listed": True, "rated": True}
     table = ann.ask("POST", "/api/tables", terms)["id"]
     page.goto("./")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.inspection import House
+from tests.browser.inspection import BrowserSite
 
 TEXT_BOARD = re.compile("^Text board$")
 
@@ -33,9 +33,9 @@ def one_far_step(page: Page) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("game", "wrong"), [("mapominoes", far_cell), ("lords_of_worlds", hidden_tile), ("monuments", one_far_step)]
 )
-def test_a_refusal_names_the_rule_and_lights_the_place(house: House, game: str, wrong: object) -> None:
-    page = house.page
-    house.show(f"#/t/{house.running(game, moves=1)}", "English")
+def test_a_refusal_names_the_rule_and_lights_the_place(site: BrowserSite, game: str, wrong: object) -> None:
+    page = site.page
+    site.show(f"#/t/{site.running(game, moves=1)}", "English")
     page.locator("[data-seq] button:visible").first.wait_for()
     assert callable(wrong)
     move, marked = wrong(page)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.inspection import House
+from tests.browser.inspection import BrowserSite
 from tests.browser.masters import SEARCHED, against, play, watched
 
 PROGRAMS = {"mondo": "worlds", "mondo_sapiens": "worlds"}
@@ -25,37 +25,37 @@ window.Worker = class {
 
 
 @pytest.fixture
-def house(browser: Browser, base_url: str) -> Iterator[House]:
-    house = House(browser, base_url)
-    yield house
-    house.close()
+def site(browser: Browser, base_url: str) -> Iterator[BrowserSite]:
+    site = BrowserSite(browser, base_url)
+    yield site
+    site.close()
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, marks=() if game in SHORT else LONG) for game in SEARCHED])
-def test_a_master_thinks_in_the_page(house: House, game: str) -> None:
+def test_a_master_thinks_in_the_page(site: BrowserSite, game: str) -> None:
     """The page is asked and answers; what it computed is what the bot does, so nothing waits for the server."""
-    asked = watched(house)
-    play(house, against(house, game), 12)
+    asked = watched(site)
+    play(site, against(site, game), 12)
     assert len(asked.programs) >= 5, asked
     assert set(asked.programs) == {PROGRAMS.get(game, game)}
-    expect(house.page.locator(".toast")).to_have_count(0)
+    expect(site.page.locator(".toast")).to_have_count(0)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", SEARCHED)
-def test_a_whole_game_against_a_master_is_thought_in_the_page(house: House, game: str) -> None:
+def test_a_whole_game_against_a_master_is_thought_in_the_page(site: BrowserSite, game: str) -> None:
     """Every call is answered by the page, to the end; what that leaves to the server `tests.browser.masters` tells."""
-    asked = watched(house)
-    table = against(house, game)
-    play(house, table)
-    expect(house.page.locator('a[href^="#/review/"]').first).to_be_visible()
+    asked = watched(site)
+    table = against(site, game)
+    play(site, table)
+    expect(site.page.locator('a[href^="#/review/"]').first).to_be_visible()
     assert len(asked.given) >= 15, asked
     assert asked.given == asked.answered
-    expect(house.page.locator(".toast")).to_have_count(0)
+    expect(site.page.locator(".toast")).to_have_count(0)
 
 
-def test_a_browser_that_cannot_compute_is_told_and_the_server_thinks(house: House) -> None:
+def test_a_browser_that_cannot_compute_is_told_and_the_server_thinks(site: BrowserSite) -> None:
     """A worker that dies in the middle of a thought: one line, and the game goes on."""
-    house.page.add_init_script(DIES)
-    play(house, against(house, "monuments"), 4)
-    expect(house.page.locator(".toast")).to_contain_text("The server does it now")
+    site.page.add_init_script(DIES)
+    play(site, against(site, "monuments"), 4)
+    expect(site.page.locator(".toast")).to_contain_text("The server does it now")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.inspection import TABLES, House, listed, misfits
+from tests.browser.inspection import TABLES, BrowserSite, listed, misfits
 from tests.browser.people import SCREENS
 from tests.browser.release import released
 
@@ -28,24 +28,24 @@ WINDOWS = [pytest.param(ENDS, id="ends"), pytest.param(BETWEEN, id="between", ma
 @pytest.mark.parametrize("windows", WINDOWS)
 @pytest.mark.parametrize("stage", released(["full", "over"], "full"))
 @pytest.mark.parametrize("game", TABLES)
-def test_a_board_follows_the_window(house: House, game: str, stage: str, windows: Windows) -> None:
-    table = house.full(game) if stage == "full" else house.over(game)
-    house.show(f"#/t/{table}", "Deutsch")  # whose words are longer
-    expect(house.page.locator("[data-seq] button:visible").first).to_be_visible()
+def test_a_board_follows_the_window(site: BrowserSite, game: str, stage: str, windows: Windows) -> None:
+    table = site.full(game) if stage == "full" else site.over(game)
+    site.show(f"#/t/{table}", "Deutsch")  # whose words are longer
+    expect(site.page.locator("[data-seq] button:visible").first).to_be_visible()
     found: list[str] = []
     SCREENS.mkdir(parents=True, exist_ok=True)
     for window, (width, height) in windows.items():
-        found += misfits(house.page, window, width, height)
-        house.page.screenshot(path=SCREENS / f"{game}-{stage}-{window.replace(' ', '-')}.png")
+        found += misfits(site.page, window, width, height)
+        site.page.screenshot(path=SCREENS / f"{game}-{stage}-{window.replace(' ', '-')}.png")
     assert found == [], listed(found)
 
 
-def test_a_desk_in_a_narrow_window_does_not_widen_the_page(house: House) -> None:
+def test_a_desk_in_a_narrow_window_does_not_widen_the_page(site: BrowserSite) -> None:
     """For a moment, before its size is known, a board stands there as in the wider window it had before."""
-    house.show(f"#/t/{house.full('mapominoes')}", "Deutsch")
-    expect(house.page.locator("[data-seq] button:visible").first).to_be_visible()
-    assert misfits(house.page, "small phone", 320, 568) == []
-    wide = house.page.evaluate(
+    site.show(f"#/t/{site.full('mapominoes')}", "Deutsch")
+    expect(site.page.locator("[data-seq] button:visible").first).to_be_visible()
+    assert misfits(site.page, "small phone", 320, 568) == []
+    wide = site.page.evaluate(
         """() => {
             document.querySelector(".mapominoes").classList.remove("small", "middle");
             return document.documentElement.scrollWidth;

@@ -21,7 +21,7 @@ from tests.browser.inspection import axe
 from tests.browser.people import DESK, PHONE
 from tests.browser.screens import keep
 from tests.browser.settling import PATIENCE
-from tests.server.site import ROOMY, House
+from tests.server.site import ROOMY, LiveSite
 
 STATIC = Path(worldwright.__file__).parent / "static"
 LOGIN = {"login": "hostess", "password": "correct horse"}
@@ -52,30 +52,30 @@ def played(guests: list[Guest], game: str, options: dict[str, Any] | None = None
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Guest, Guest]]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LiveSite, Guest, Guest]]:
     """A house in which two people have played, one of them its host."""
     patch = pytest.MonkeyPatch()
     patch.setattr(tests.server.site, "static_page", lambda _: STATIC)
     folder = tmp_path_factory.mktemp("you")
-    first = House(folder, ROOMY)
+    first = LiveSite(folder, ROOMY)
     first.guest("Amber Otter").ask("POST", "/api/me/account", LOGIN)
     first.close()
     settings = msgspec.structs.replace(ROOMY, host_account=LOGIN["login"])
-    house = House(folder, settings)
-    ann, ben = Guest(house.address), house.guest("Jolly Lemur")
+    site = LiveSite(folder, settings)
+    ann, ben = Guest(site.address), site.guest("Jolly Lemur")
     ann.ask("POST", "/api/session", LOGIN)
     for game, options in (("monuments", {"monument": "capitol"}), ("lords_of_worlds", {}), ("mapominoes", {})):
         played([ann, ben], game, options)
     played([ann, ben], "mondo", {"mode": "step", "rounds": 1})
-    yield house, ann, ben
-    house.close()
+    yield site, ann, ben
+    site.close()
     patch.undo()
 
 
-def opened(browser: Browser, house: House, guest: Guest, **how: object) -> Page:
-    context = browser.new_context(base_url=house.address, **{"locale": "en", **how})  # type: ignore[arg-type]
+def opened(browser: Browser, site: LiveSite, guest: Guest, **how: object) -> Page:
+    context = browser.new_context(base_url=site.address, **{"locale": "en", **how})  # type: ignore[arg-type]
     name, _, value = guest.cookie.partition("=")
-    context.add_cookies([{"name": name, "value": value, "url": house.address}])
+    context.add_cookies([{"name": name, "value": value, "url": site.address}])
     context.add_init_script(
         f"Object.entries({json.dumps(KEPT)}).forEach(([name, value]) => localStorage.setItem(name, value))"
     )
@@ -84,9 +84,9 @@ def opened(browser: Browser, house: House, guest: Guest, **how: object) -> Page:
 
 
 def test_ones_own_page_shows_what_was_played_and_invites_by_keys(
-    browser: Browser, house: tuple[House, Guest, Guest]
+    browser: Browser, site: tuple[LiveSite, Guest, Guest]
 ) -> None:
-    served, ann, ben = house
+    served, ann, ben = site
     page = opened(browser, served, ann, **DESK)
     page.emulate_media(reduced_motion="reduce")
     page.goto("./")
@@ -121,9 +121,9 @@ def test_ones_own_page_shows_what_was_played_and_invites_by_keys(
 
 
 def test_everything_is_downloaded_and_a_recovery_code_is_shown_once(
-    browser: Browser, house: tuple[House, Guest, Guest]
+    browser: Browser, site: tuple[LiveSite, Guest, Guest]
 ) -> None:
-    served, ann, _ = house
+    served, ann, _ = site
     page = opened(browser, served, ann, **DESK)
     page.goto("./#/you")
     with page.expect_download() as waiting:
@@ -153,9 +153,9 @@ def test_everything_is_downloaded_and_a_recovery_code_is_shown_once(
 
 
 def test_the_hosts_desk_is_the_hosts_alone_and_a_message_reaches_everybody(
-    browser: Browser, house: tuple[House, Guest, Guest]
+    browser: Browser, site: tuple[LiveSite, Guest, Guest]
 ) -> None:
-    served, ann, ben = house
+    served, ann, ben = site
     page = opened(browser, served, ann, **DESK)
     page.goto("./#/desk")
     expect(page.get_by_role("heading", level=1, name="The host’s desk")).to_be_visible()
@@ -185,8 +185,8 @@ def test_the_hosts_desk_is_the_hosts_alone_and_a_message_reaches_everybody(
     theirs.context.close()
 
 
-def test_a_code_brings_ones_page_to_another_device(browser: Browser, house: tuple[House, Guest, Guest]) -> None:
-    served, _, _ = house
+def test_a_code_brings_ones_page_to_another_device(browser: Browser, site: tuple[LiveSite, Guest, Guest]) -> None:
+    served, _, _ = site
     page = opened(browser, served, served.guest("Dora"), **DESK)
     page.goto("./#/you")
     expect(page.get_by_role("img", name="The link as a code to scan")).to_have_count(0)
@@ -218,9 +218,9 @@ def test_a_code_brings_ones_page_to_another_device(browser: Browser, house: tupl
 
 
 def test_whoever_forgot_the_password_comes_back_with_the_code(
-    browser: Browser, house: tuple[House, Guest, Guest]
+    browser: Browser, site: tuple[LiveSite, Guest, Guest]
 ) -> None:
-    served, _, _ = house
+    served, _, _ = site
     carla, wish = served.guest("Carla"), {"login": "carla", "password": "correct horse"}
     carla.ask("POST", "/api/me/account", wish)
     code = carla.ask("POST", "/api/me/recovery", {"password": wish["password"]})["code"]

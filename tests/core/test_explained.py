@@ -8,12 +8,12 @@ import pytest
 
 from worldwright.core import content
 from worldwright.core.errors import ContentError
-from worldwright.core.rulebook import HOUSE
+from worldwright.core.rulebook import COMMON
 from worldwright.core.words import LANGS, text
 from worldwright.games import NAMES
 from worldwright.teaching.explained import explained
 
-FEWEST = {HOUSE: 3}
+FEWEST = {COMMON: 3}
 FILE = """
 source = "own"
 [kinds."{kind}"]
@@ -28,13 +28,13 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("name", [HOUSE, *NAMES])
+@pytest.mark.parametrize("name", [COMMON, *NAMES])
 def test_every_game_explains_its_pieces_in_both_languages(name: str) -> None:
     kinds = explained(name).kinds
     assert len(kinds) >= FEWEST.get(name, 15)
     for kind, said in kinds.items():
         assert all(text(words, lang).strip() for words in (said.name, said.say) for lang in LANGS), kind
-        assert name == HOUSE or said.rules or kind == "region", f"{kind} names no rule"
+        assert name == COMMON or said.rules or kind == "region", f"{kind} names no rule"
 
 
 @pytest.mark.parametrize("because", BROKEN)

@@ -23,7 +23,7 @@ import msgspec
 from tests.corpus.asked import answers, content_of, told
 from tests.corpus.scenes import PASSWORDS, Stage, play_all
 from tests.games.kinds import TABLES, random_match
-from tests.server.site import ROOMY, House
+from tests.server.site import ROOMY, LiveSite
 from worldwright.games import NAMES
 
 HERE = Path(__file__).parent
@@ -135,10 +135,10 @@ def make(name: str) -> None:
     if into.exists():
         raise SystemExit(f"{into.name} is there already: a corpus is made once")
     with tempfile.TemporaryDirectory() as scratch:
-        house = House(Path(scratch), ROOMY)
-        house.do(lambda service: setattr(service.guard.devices, "burst", 100_000))
-        house.do(lambda service: setattr(service.guard.sockets, "burst", 100_000))
-        stage = Stage(house)
+        site = LiveSite(Path(scratch), ROOMY)
+        site.do(lambda service: setattr(service.guard.devices, "burst", 100_000))
+        site.do(lambda service: setattr(service.guard.sockets, "burst", 100_000))
+        stage = Stage(site)
         try:
             play_all(stage, tuple(NAMES))
             sleep(1)  # what follows from the last moves is written down
@@ -146,7 +146,7 @@ def make(name: str) -> None:
             into.mkdir()
             keep_records(stage, said, into / "records")
         finally:
-            house.close()
+            site.close()
         keep_data(Path(scratch) / "data", into / "data")
         (into / "expected.json.gz").write_bytes(packed(said))
     size = sum(path.stat().st_size for path in into.rglob("*") if path.is_file())

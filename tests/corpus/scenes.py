@@ -12,7 +12,7 @@ from typing import Any
 
 from examples.play_over_sockets import Guest, Player
 from tests.corpus.asked import asked, open_question, step, told
-from tests.server.site import House, Line
+from tests.server.site import Line, LiveSite
 
 PASSWORDS = {"ann": "correct horse battery", "ben": "staple of a later day"}
 PEOPLE = ("ann", "ben", "cleo", "dora", "eve")
@@ -45,7 +45,7 @@ class Scene:
 class Stage:
     """A server, the people who visit it, and the tables they have made."""
 
-    house: House
+    site: LiveSite
     people: dict[str, Guest] = field(default_factory=dict)
     scenes: dict[str, Scene] = field(default_factory=dict)
     invites: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Stage:
     def come_in(self) -> None:
         """Everybody visits; two make accounts."""
         for name in PEOPLE:
-            guest = self.people[name] = Guest(self.house.address)
+            guest = self.people[name] = Guest(self.site.address)
             told(guest, "POST", "/api/me", {"name": name.capitalize()})
         for name, password in PASSWORDS.items():
             told(self.people[name], "POST", "/api/me/account", {"login": name, "password": password})

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from examples.play_over_sockets import Guest
 from tests.corpus.asked import answers, asked, content_of, differences, open_question, step, told, without_layout
 from tests.corpus.make import OWNER, STRANGER, unpacked_data
-from tests.server.site import ROOMY, House, Line
+from tests.server.site import ROOMY, Line, LiveSite
 from worldwright.cli.score import score
 
 HERE = Path(__file__).parent
@@ -35,14 +35,14 @@ class Opened:
         self.said: Any = unpacked(corpus / "expected.json.gz")
         unpacked_data(corpus, folder / "data")
         began = monotonic()
-        self.house = House(folder, ROOMY, seconds=lambda: self.said["made"] + monotonic() - began)
+        self.site = LiveSite(folder, ROOMY, seconds=lambda: self.said["made"] + monotonic() - began)
         # One person asks about every table there is, within seconds: nobody's limit is meant for that.
-        self.house.do(lambda service: setattr(service.guard.devices, "burst", 100_000))
-        self.house.do(lambda service: setattr(service.guard.sockets, "burst", 100_000))
+        self.site.do(lambda service: setattr(service.guard.devices, "burst", 100_000))
+        self.site.do(lambda service: setattr(service.guard.sockets, "burst", 100_000))
         self.people = {name: self.guest(known["cookie"]) for name, known in self.said["people"].items()}
 
     def guest(self, cookie: str = "") -> Guest:
-        guest = Guest(self.house.address)
+        guest = Guest(self.site.address)
         guest.cookie = cookie
         return guest
 
@@ -57,7 +57,7 @@ def opened(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     """The tests below follow each other: they read everything first, and play on last."""
     corpus = Opened(request.param, tmp_path_factory.mktemp("corpus"))
     yield corpus
-    corpus.house.close()
+    corpus.site.close()
 
 
 @pytest.fixture(scope="module")

@@ -29,29 +29,29 @@ def surroundings(folder: Path) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": f"{folder / 'src'}{os.pathsep}{folder}", "PYTHONIOENCODING": "utf-8"}
 
 
-def said(house: Path, folder: str, command: list[str | Path]) -> str:
+def said(site: Path, folder: str, command: list[str | Path]) -> str:
     """What a command says when it runs in a folder of the copy; it must end well."""
     done = subprocess.run(
         command,
-        cwd=house / folder,
+        cwd=site / folder,
         capture_output=True,
         text=True,
         encoding="utf-8",
         check=False,
-        env=surroundings(house),
+        env=surroundings(site),
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
-def run(house: Path, *command: str) -> str:
+def run(site: Path, *command: str) -> str:
     """What a Python module says when it runs in the copy."""
-    return said(house, ".", [sys.executable, "-m", *command])
+    return said(site, ".", [sys.executable, "-m", *command])
 
 
-def node(house: Path, script: str, *arguments: str) -> str:
+def node(site: Path, script: str, *arguments: str) -> str:
     """What one of the page's tools says when it runs in the copy."""
-    return said(house, "client", [NODE, f"node_modules/{script}", *arguments])
+    return said(site, "client", [NODE, f"node_modules/{script}", *arguments])
 
 
 def changed(file: Path, *changes: tuple[str, str]) -> None:
@@ -64,7 +64,7 @@ def changed(file: Path, *changes: tuple[str, str]) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the repository with Shore as its sixth game, and all that is written by tools written anew."""
     folder = tmp_path_factory.mktemp("house")
     unwanted = shutil.ignore_patterns("__pycache__", "static", ".hypothesis", "node_modules")
@@ -92,14 +92,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def built(house: Path) -> Path:
+def built(site: Path) -> Path:
     """The same copy with its page built."""
-    node(house, "vite/bin/vite.js", "build")
-    return house
+    node(site, "vite/bin/vite.js", "build")
+    return site
 
 
-def test_it_keeps_the_laws_and_all_its_rules_have_tests(house: Path) -> None:
-    assert "NO TEST" not in run(house, "tests.games.rules.coverage", "shore")
+def test_it_keeps_the_laws_and_all_its_rules_have_tests(site: Path) -> None:
+    assert "NO TEST" not in run(site, "tests.games.rules.coverage", "shore")
     folders = (
         "tests/games/laws",
         "tests/games/rules/shore",
@@ -110,18 +110,18 @@ def test_it_keeps_the_laws_and_all_its_rules_have_tests(house: Path) -> None:
         "tests/server/catalogue/test_score_signs.py",
     )
     wanted = "shore or SH- or up_to_date"
-    told = run(house, "pytest", "-q", "-p", "no:cacheprovider", "-k", wanted, *folders)
+    told = run(site, "pytest", "-q", "-p", "no:cacheprovider", "-k", wanted, *folders)
     assert " passed" in told
     assert "failed" not in told
 
 
-def test_the_commands_know_it(house: Path) -> None:
-    games = run(house, "worldwright", "games")
+def test_the_commands_know_it(site: Path) -> None:
+    games = run(site, "worldwright", "games")
     assert "Shore" in games
     assert "Monuments" in games
-    assert "18 pieces, all conserved" in run(house, "worldwright", "simulate", "shore", "--bot=greedy", "--games=5")
-    assert "p0: 5" in run(house, "worldwright", "score", "tests/games/golden/shore/rising.position.json")
-    assert "SH-P1" in run(house, "worldwright", "rules", "shore", "--lang", "de")
+    assert "18 pieces, all conserved" in run(site, "worldwright", "simulate", "shore", "--bot=greedy", "--games=5")
+    assert "p0: 5" in run(site, "worldwright", "score", "tests/games/golden/shore/rising.position.json")
+    assert "SH-P1" in run(site, "worldwright", "rules", "shore", "--lang", "de")
 
 
 def words_of(sentences: list[str]) -> set[str]:
@@ -129,8 +129,8 @@ def words_of(sentences: list[str]) -> set[str]:
     return {word.lower() for sentence in sentences for word in re.findall(r"[^\W\d_]{3,}", sentence)}
 
 
-def test_hints_reviews_puzzles_and_the_arena_speak_of_it_in_both_languages(house: Path) -> None:
-    told = json.loads(run(house, "tests.docs.sixth_game", "shore"))
+def test_hints_reviews_puzzles_and_the_arena_speak_of_it_in_both_languages(site: Path) -> None:
+    told = json.loads(run(site, "tests.docs.sixth_game", "shore"))
     english, german = told["said"]["en"], told["said"]["de"]
     for sentence in (*english, *german):
         assert sentence.strip(), "somebody said nothing"
@@ -142,22 +142,22 @@ def test_hints_reviews_puzzles_and_the_arena_speak_of_it_in_both_languages(house
 
 
 @pytest.mark.long
-def test_its_code_on_the_page_is_sound(house: Path) -> None:
-    node(house, "svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings")
-    node(house, "@biomejs/biome/bin/biome", "ci", "src/games/shore", "src/games/index.ts", "test/shore.test.ts")
+def test_its_code_on_the_page_is_sound(site: Path) -> None:
+    node(site, "svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings")
+    node(site, "@biomejs/biome/bin/biome", "ci", "src/games/shore", "src/games/index.ts", "test/shore.test.ts")
 
 
 @pytest.mark.long
-def test_the_pages_tests_hold_for_it(house: Path) -> None:
-    told = node(house, "vitest/vitest.mjs", "run", *(f"test/{name}.test.ts" for name in _PAGE_TESTS))
+def test_the_pages_tests_hold_for_it(site: Path) -> None:
+    told = node(site, "vitest/vitest.mjs", "run", *(f"test/{name}.test.ts" for name in _PAGE_TESTS))
     assert re.search(r"Test Files\D*4 passed", re.sub(r"\x1b\[\d+m", "", told))
 
 
 @contextmanager
-def serving(house: Path, data: Path) -> Iterator[str]:
+def serving(site: Path, data: Path) -> Iterator[str]:
     """The address of a server of the copy, on a free port."""
     command = [sys.executable, "-m", "worldwright", "serve", "--port", "0", "--data", str(data)]
-    with subprocess.Popen(command, cwd=house, stdout=subprocess.PIPE, text=True, env=surroundings(house)) as server:
+    with subprocess.Popen(command, cwd=site, stdout=subprocess.PIPE, text=True, env=surroundings(site)) as server:
         assert server.stdout is not None
         try:
             found = re.search(r"http://\S+", server.stdout.readline())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tools.rule_pages import FOLDER, pages
-from worldwright.core.rulebook import HOUSE, rulebook
+from worldwright.core.rulebook import COMMON, rulebook
 from worldwright.core.words import LANGS
 from worldwright.games import NAMES
 
@@ -15,7 +15,7 @@ def test_the_rule_pages_are_up_to_date() -> None:
     assert written == pages(), "write them with: python -m tools.rule_pages"
 
 
-@pytest.mark.parametrize("game", [*NAMES, HOUSE])
+@pytest.mark.parametrize("game", [*NAMES, COMMON])
 def test_every_rule_stands_on_its_page(game: str) -> None:
     for lang in LANGS:
         text = pages()[f"{game}.{lang}.md"]

@@ -35,18 +35,18 @@ class Talk:
     def __init__(self, kind: Kind) -> None:
         self._kind = kind
         self._luck = Random(kind.id)
-        self._house: Small
+        self._site: Small
         self._table: Table
         self._lines: list[Connection]
         self._heard = MOST_HEARD
 
     def _begin(self) -> None:
         self._heard = 0
-        self._house = Small(Disk())
-        self._table = self._house.open(self._kind, self._luck.randrange(1 << 30))
-        self._lines = [self._house.registry.connect(self._table, Grant(seat, 0)) for seat in range(self._kind.seats)]
+        self._site = Small(Disk())
+        self._table = self._site.open(self._kind, self._luck.randrange(1 << 30))
+        self._lines = [self._site.registry.connect(self._table, Grant(seat, 0)) for seat in range(self._kind.seats)]
         for line in self._lines:
-            self._house.registry.receive(line, b'{"say":"hello"}')
+            self._site.registry.receive(line, b'{"say":"hello"}')
 
     def seeds(self) -> list[bytes]:
         """What a page may say; the actions are those that are legal at some moments of a game."""
@@ -63,8 +63,8 @@ class Talk:
         found = [json.dumps(one).encode() for one in plain]
         for _ in range(60):
             found += [self._legal() for _ in range(2)]
-            self._house.act(self._table)
-            self._house.sync()
+            self._site.act(self._table)
+            self._site.sync()
         self._begin()
         return found
 
@@ -83,8 +83,8 @@ class Talk:
         if self._heard >= MOST_HEARD or self._table.log.over:
             self._begin()
         self._heard += 1
-        registry = self._house.registry
-        self._house.time += 100
+        registry = self._site.registry
+        self._site.time += 100
         number = self._luck.randrange(len(self._lines))
         if self._heard % 3 == 0:
             body = self._legal()
@@ -94,7 +94,7 @@ class Talk:
             registry.receive(self._lines[number], b'{"say":"hello"}')
         line = self._lines[number]
         registry.receive(line, body)
-        self._house.sync()
+        self._site.sync()
         while line.pop() is not None:
             pass
         if broken := registry.incidents():

@@ -13,7 +13,7 @@ from urllib.parse import quote, urlsplit
 
 from examples.play_over_sockets import Guest
 from tests.server.endpoints import CHANGES, PRIVATE, WORDS
-from tests.server.site import ROOMY, House, open_house
+from tests.server.site import ROOMY, LiveSite, open_site
 from worldwright.core.errors import UserError
 
 MOST_ASKED = 30
@@ -31,7 +31,7 @@ class Requests:
     """Somebody with a table and a tournament, and the server they ask."""
 
     def __init__(self) -> None:
-        self._house: House
+        self._site: LiveSite
         self._asked = MOST_ASKED
         self._people = 0
         self._words: dict[str, Any] = {}
@@ -43,10 +43,10 @@ class Requests:
         atexit.register(folder.cleanup)
         (Path(folder.name) / "data").mkdir()
         settings = type(ROOMY)(guests_hourly=10**6, tables_each=10**6, tables_new=10**6, proxies=("127.0.0.1",))
-        house = open_house(Path(folder.name), settings)
-        self._house = house.__enter__()
-        atexit.register(house.__exit__, None, None, None)
-        schema = Guest(self._house.address).ask("GET", "/api/schema/openapi.json")
+        site = open_site(Path(folder.name), settings)
+        self._site = site.__enter__()
+        atexit.register(site.__exit__, None, None, None)
+        schema = Guest(self._site.address).ask("GET", "/api/schema/openapi.json")
         bodies: dict[tuple[str, str], Any] = {(method, path): body for method, path, body in CHANGES}
         bodies |= {("GET", path): None for path in PRIVATE}
         ways = [(method.upper(), path) for path, methods in schema["paths"].items() for method in methods]
@@ -72,7 +72,7 @@ class Requests:
     def _somebody_else(self) -> None:
         self._asked = 0
         self._people += 1
-        self._guest = Guest(self._house.address)
+        self._guest = Guest(self._site.address)
         near = {"X-Forwarded-For": f"198.51.{self._people // 256 % 256}.{self._people % 256}"}
         self._headers = near
         self._guest.answer("POST", "/api/me", {}, **near)
@@ -82,9 +82,9 @@ class Requests:
 
     def _status(self, method: str, path: str, body: bytes) -> int:
         """As `Guest.answer` asks, but for what no json can be read of."""
-        url = urlsplit(self._house.address)
+        url = urlsplit(self._site.address)
         line = http.client.HTTPConnection(url.hostname or "", url.port, timeout=60)
-        sent = {"Origin": self._house.address, "Cookie": self._guest.cookie, "Content-Type": "application/json"}
+        sent = {"Origin": self._site.address, "Cookie": self._guest.cookie, "Content-Type": "application/json"}
         try:
             line.request(method, path, body, sent | self._headers)
             answer = line.getresponse()

@@ -200,7 +200,7 @@ def test_a_bot_plays_an_edition_by_its_own_content(name: str, level: str) -> Non
     assert chooser(name, rules, body_of(table), level) is chooser(name, rules, body_of(table), level)
 
 
-def newer_house(folder: Path, *changes: tuple[str, str, str]) -> str:
+def newer_site(folder: Path, *changes: tuple[str, str, str]) -> str:
     """A copy of the sources with newer rules of Monuments; the path to import from."""
     shutil.copytree(SOURCE, folder / "worldwright", ignore=shutil.ignore_patterns("__pycache__", "static"))
     for file, old, new in changes:
@@ -223,7 +223,7 @@ VERSION_2 = (
 def test_a_table_goes_on_under_the_rules_it_began_with(tmp_path: Path) -> None:
     table = of_game("monuments")
     (tmp_path / "body").write_bytes(body_of(table))
-    newer = newer_house(tmp_path / "src", *VERSION_2)
+    newer = newer_site(tmp_path / "src", *VERSION_2)
     for body in (tmp_path / "body", "-"):
         assert at_work(table, 1, body, PYTHONPATH=newer) == "edition: same, installed: different"
 

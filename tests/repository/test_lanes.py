@@ -21,15 +21,15 @@ PYTHON = sys.executable
 def test_what_leaves_a_shorter_lane_is_in_the_longer_one() -> None:
     names = {lane: [step.name for step in steps] for lane, steps in LANES.items()}
     assert set(names["check"]) < set(names["quick"]) < set(names["release"]) < set(names["long"])
-    houses = {f"soak, {nodes} nodes" for nodes in (2, 3, 4)}
-    assert set(names["long"]) - set(names["release"]) - houses == {"power", "fuzz", "attacks", "coached", "faults"}, (
+    sites = {f"soak, {nodes} nodes" for nodes in (2, 3, 4)}
+    assert set(names["long"]) - set(names["release"]) - sites == {"power", "fuzz", "attacks", "coached", "faults"}, (
         "pytest has a share of these"
     )
     long = {step.name: " ".join(step.command) for step in LANES["long"]}
     assert "-m not browser -n" in long["pytest"]  # no other mark is left out
     assert "-m browser -n" in long["browser"]
     assert "--games 10000" in long["soak"]
-    assert all("--games 1000 " in long[house] for house in houses)
+    assert all("--games 1000 " in long[site] for site in sites)
     assert "--kills 200" in long["kills"]
     assert "--cuts 100" in long["power"]
     assert "--inputs 500000" in long["fuzz"]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.luck import LUCK, instead_of_secrets
 from tests.server.notifications.notified import Office
-from tests.server.site import House, open_house
+from tests.server.site import LiveSite, open_site
 from worldwright.server.notifications import service as notifier
 from worldwright.server.process.incidents import REPORTER
 
@@ -34,16 +34,16 @@ def _luck_of_the_test(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
     """A server for all tests of a file."""
-    with open_house(tmp_path_factory.mktemp("house")) as running:
+    with open_site(tmp_path_factory.mktemp("house")) as running:
         yield running
 
 
 @pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[House]:
+def own_site(tmp_path: Path) -> Iterator[LiveSite]:
     """A server for one test."""
-    with open_house(tmp_path) as running:
+    with open_site(tmp_path) as running:
         yield running
 
 

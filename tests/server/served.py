@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.server.site import open_house
+from tests.server.site import open_site
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,8 +36,8 @@ def served(folder: Path, **variables: str) -> Iterator[str]:
 
 def main() -> None:
     """Serve until nobody holds the other end of standard input."""
-    with open_house(Path(sys.argv[1])) as house:
-        print(house.address, flush=True)
+    with open_site(Path(sys.argv[1])) as site:
+        print(site.address, flush=True)
         sys.stdin.read()
 
 

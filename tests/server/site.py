@@ -41,7 +41,7 @@ def static_page(folder: Path) -> Path:
     return folder
 
 
-class House:
+class LiveSite:
     """A running server and ways to visit it."""
 
     def __init__(
@@ -118,17 +118,19 @@ class House:
 
 
 @contextlib.contextmanager
-def open_house(folder: Path, settings: Settings = ROOMY, seconds: Callable[[], float] | None = None) -> Iterator[House]:
-    house = House(folder, settings, seconds)
+def open_site(
+    folder: Path, settings: Settings = ROOMY, seconds: Callable[[], float] | None = None
+) -> Iterator[LiveSite]:
+    site = LiveSite(folder, settings, seconds)
     try:
-        yield house
+        yield site
     finally:
-        house.close()
+        site.close()
 
 
-def played(house: House) -> tuple[list[Guest], str]:
+def played(site: LiveSite) -> tuple[list[Guest], str]:
     """A finished game of two."""
-    guests, table = house.table(2)
+    guests, table = site.table(2)
     players = [Player(guest, table, seat, random.Random(seat)) for seat, guest in enumerate(guests)]
 
     async def all_play() -> None:

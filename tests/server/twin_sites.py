@@ -15,7 +15,7 @@ import msgspec
 
 from examples.play_over_sockets import Guest
 from tests.server.engine.twin_tables import other_draw
-from tests.server.site import ROOMY, House, Line, static_page
+from tests.server.site import ROOMY, Line, LiveSite, static_page
 from tools.finished_tables import batch
 from worldwright.core.chance import Chance, commitment, seed_from
 from worldwright.core.game import DEALER, AnyGame, Move, Seat
@@ -165,7 +165,7 @@ class Twins:
         kept_secrets(papers)
         made = asyncio.run(_guests(papers, outcome.seats + 1))
         self.cookies = [f"worldwright={token}" for _, token in made]
-        self.houses: list[House] = []
+        self.sites: list[LiveSite] = []
         for side, moves in enumerate(outcome.moves):
             own = folder / f"house{side}"
             own.mkdir()
@@ -174,26 +174,26 @@ class Twins:
             db.append(table_of(outcome, moves, [person for person, _ in made[: outcome.seats]]))
             db.close()
             static_page(own / "static")
-            house = House(own, ROOMY, lambda: 2_000_000_000.0, steady=lambda: 0)
-            self.houses.append(house)
-            house.do(lambda service: setattr(service.runtime, "sweep", lambda: None))  # what is swapped in stays
-            house.at(TABLE)
+            site = LiveSite(own, ROOMY, lambda: 2_000_000_000.0, steady=lambda: 0)
+            self.sites.append(site)
+            site.do(lambda service: setattr(service.runtime, "sweep", lambda: None))  # what is swapped in stays
+            site.at(TABLE)
 
     def close(self) -> None:
-        for house in self.houses:
-            house.close()
+        for site in self.sites:
+            site.close()
 
     def guest(self, side: int, who: int) -> Guest:
         """Somebody in one of the houses; the last one sits nowhere, -1 is nobody at all."""
-        guest = Guest(self.houses[side].address)
+        guest = Guest(self.sites[side].address)
         guest.cookie = self.cookies[who] if who >= 0 else ""
         return guest
 
     def channels(self) -> tuple[list[tuple[str, bytes]], list[tuple[str, bytes]]]:
         """Everything VIEWER and onlookers get from each house, by name, byte for byte."""
         self.number += 1000
-        for house in self.houses:
-            house.do(_refreshed)
+        for site in self.sites:
+            site.do(_refreshed)
         return self._channels(0), self._channels(1)
 
     def _channels(self, side: int) -> list[tuple[str, bytes]]:
@@ -231,7 +231,7 @@ class Twins:
         return heard
 
     def _get(self, side: int, who: int, path: str) -> bytes:
-        address = self.houses[side].address
+        address = self.sites[side].address
         line = http.client.HTTPConnection(*address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
         cookie = self.cookies[who] if who >= 0 else ""
         line.request("GET", path, headers={"Cookie": cookie, "Accept-Encoding": "gzip"})

@@ -26,7 +26,7 @@ from worldwright.server.engine.log import Entry, Log
 from worldwright.server.engine.ports import Saved
 from worldwright.server.engine.replies import Replies
 from worldwright.server.engine.table import Table
-from worldwright.server.process.clock import HouseClock
+from worldwright.server.process.clock import SiteClock
 
 MANY = [SoakPlan("monuments", {}, 2 + seed % 3, seed) for seed in range(80)]
 """Enough for what is rare."""
@@ -179,12 +179,12 @@ def test_it_finds_a_store_that_reads_torn_lines(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_it_finds_an_outage_that_costs_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = HouseClock.__init__
+    honest = SiteClock.__init__
 
-    def greedy(self: HouseClock, before: int, steady: Any) -> None:
+    def greedy(self: SiteClock, before: int, steady: Any) -> None:
         honest(self, before + (5000 if before else 0), steady)
 
-    monkeypatch.setattr(HouseClock, "__init__", greedy)
+    monkeypatch.setattr(SiteClock, "__init__", greedy)
     assert "an outage cost the tables time" in first_broken()
 
 

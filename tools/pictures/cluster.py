@@ -22,7 +22,7 @@ from examples.play_over_sockets import Guest, Player
 from tools.pictures.looks import Look, Window
 from worldwright.server.cluster.trial.engines import LOOPBACK
 from worldwright.server.cluster.trial.proxy import Proxy
-from worldwright.server.cluster.trial.site import TrialHouse
+from worldwright.server.cluster.trial.site import TrialSite
 
 NAME = "cluster-desktop-light"
 TITLE = "Two people at one table, after the node that had it was killed"
@@ -61,10 +61,10 @@ def _play(guests: list[Guest], table: str, until: int) -> int:
 
 
 @contextlib.contextmanager
-def _cluster() -> Iterator[tuple[TrialHouse, Proxy, str]]:
+def _cluster() -> Iterator[tuple[TrialSite, Proxy, str]]:
     """A demo cluster of two nodes with the proxy in front, and its address."""
     folder = Path(tempfile.mkdtemp(prefix="worldwright-picture-"))
-    site = TrialHouse(folder, 2)
+    site = TrialSite(folder, 2)
     listener = socket.create_server((LOOPBACK, 0))
     loop = asyncio.new_event_loop()
     running = threading.Thread(target=loop.run_forever, daemon=True)

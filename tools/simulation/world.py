@@ -30,7 +30,7 @@ from worldwright.server.engine.ports import Content
 from worldwright.server.engine.registry import Registry
 from worldwright.server.engine.seat_handover import leave, occupy
 from worldwright.server.engine.table import Table
-from worldwright.server.process.clock import GAP, HouseClock
+from worldwright.server.process.clock import GAP, SiteClock
 
 MOST_STEPS = 6000
 HEALING_STEPS = 4000
@@ -88,7 +88,7 @@ class World(Timeline):
     def _start(self) -> None:
         self.store = MemoryStore(self._disk)
         self.registry = Registry(
-            self.store, HouseClock(self.store.uptime, lambda: self.time + self._skew), hooks=table_hooks()
+            self.store, SiteClock(self.store.uptime, lambda: self.time + self._skew), hooks=table_hooks()
         )
 
     def _open(self, label: str) -> None:

@@ -22,7 +22,7 @@ from worldwright.core.chance import Chance, commitment, seed_from
 from worldwright.core.errors import OptionError, UserError
 from worldwright.core.game import Action, Move
 from worldwright.core.match import Match, replay
-from worldwright.core.rulebook import HOUSE, language, rulebook
+from worldwright.core.rulebook import COMMON, language, rulebook
 from worldwright.core.thinking import Budget, Sight, Thought
 from worldwright.core.words import Lang
 from worldwright.games import IN_TURNS, known_game
@@ -197,7 +197,7 @@ class TerminalPlayer:
 
     def _explain(self, text: str) -> None:
         """Print the rule of that number, or that there is no such choice."""
-        books = (rulebook(self.match.game.NAME, self.lang), rulebook(HOUSE, self.lang))
+        books = (rulebook(self.match.game.NAME, self.lang), rulebook(COMMON, self.lang))
         for book in books:
             rule = book.rules().get(text.upper())
             if rule is not None:

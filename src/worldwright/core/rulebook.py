@@ -12,8 +12,9 @@ from worldwright.core import content
 from worldwright.core.errors import UserError
 from worldwright.core.words import LANGS, Lang
 
-HOUSE = "house"
-"""The name of the common rules of all games (WW-...), and of their folder."""
+COMMON = "house"
+"""The name of the common rules of all games (WW-...) in the API."""
+COMMON_FOLDER = Path(__file__).parent / "common"
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -71,10 +72,10 @@ def language(name: str) -> Lang:
 
 @cache
 def rulebook(game: str, lang: Lang) -> Rulebook:
-    """The rulebook of a game, or the common rules for HOUSE."""
+    """The rulebook of a game, or the common rules for COMMON."""
     file = f"rulebook.{lang}.toml"
-    if game == HOUSE:
-        return _bound(content.read(Path(__file__).parent / HOUSE / file, RuleFile), {})
+    if game == COMMON:
+        return _bound(content.read(COMMON_FOLDER / file, RuleFile), {})
     # A file of their own, so that a host's own rulebook keeps the words for the options.
     options = content.load(game, f"options.{lang}.toml", dict[str, OptionWords])
     return _bound(content.load(game, file, RuleFile), options)
@@ -86,5 +87,5 @@ def _bound(rules: RuleFile, options: dict[str, OptionWords]) -> Rulebook:
 
 def rule(game: str, number: str, lang: Lang) -> Rule:
     """One rule, of the game or of the common rules."""
-    common = rulebook(HOUSE, lang).rules()
+    common = rulebook(COMMON, lang).rules()
     return common[number] if number in common else rulebook(game, lang).rules()[number]

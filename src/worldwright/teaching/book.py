@@ -29,7 +29,7 @@ from worldwright.core import content
 from worldwright.core.content import Source
 from worldwright.core.errors import ContentError, PositionError
 from worldwright.core.game import AnyGame, Line, Seat, Sheet
-from worldwright.core.rulebook import HOUSE, rulebook
+from worldwright.core.rulebook import COMMON, rulebook
 from worldwright.core.words import LANGS, Words
 from worldwright.teaching.rehearsal import Rehearsal, check_words, points_of
 
@@ -218,7 +218,7 @@ class Writer:
     def __init__(self, game: AnyGame, file: BookFile, files: Mapping[str, SceneFile]) -> None:
         self.game, self.file, self.files = game, file, files
         self.name = f"{FILE}.toml"
-        self.rules = {**rulebook(game.NAME, "en").rules(), **rulebook(HOUSE, "en").rules()}
+        self.rules = {**rulebook(game.NAME, "en").rules(), **rulebook(COMMON, "en").rules()}
         self.scenes: dict[str, Scene] = {}
 
     def written(self) -> Book:

@@ -15,7 +15,6 @@ explains them.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -23,7 +22,7 @@ import msgspec
 from worldwright.core import content
 from worldwright.core.content import Source
 from worldwright.core.errors import ContentError
-from worldwright.core.rulebook import HOUSE, rulebook
+from worldwright.core.rulebook import COMMON, COMMON_FOLDER, rulebook
 from worldwright.core.words import Words
 from worldwright.teaching.rehearsal import check_words
 
@@ -46,15 +45,15 @@ class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def explained(game: str) -> Explained:
-    """The words of a game or of HOUSE, empty if it has no file; ContentError if they name an unknown rule."""
+    """The words of a game or of COMMON, empty if it has no file; ContentError if they name an unknown rule."""
     file = f"{FILE}.toml"
-    if game == HOUSE:
-        explanations = content.read(Path(__file__).parents[1] / "core" / HOUSE / file, Explained)
+    if game == COMMON:
+        explanations = content.read(COMMON_FOLDER / file, Explained)
     elif FILE in content.names(game, "."):
         explanations = content.load(game, file, Explained)
     else:
         return Explained("own", {})
-    rules = {**rulebook(HOUSE, "en").rules(), **rulebook(game, "en").rules()}
+    rules = {**rulebook(COMMON, "en").rules(), **rulebook(game, "en").rules()}
     for kind, explanation in explanations.kinds.items():
         if not kind or " " in kind:
             raise ContentError(file, kind, "a kind is one word")

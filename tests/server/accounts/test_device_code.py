@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.server.site import ROOMY, House, Line, open_house
+from tests.server.site import ROOMY, Line, LiveSite, open_site
 from worldwright.server.accounts.profiles import DEVICE_SECONDS
 
 LOGIN = {"login": "annegret", "password": "correct horse"}
 
 
-class Hall(House):
+class Hall(LiveSite):
     """A house whose wall clock is moved by hand."""
 
     def __init__(self, folder: Path) -> None:
@@ -112,13 +112,13 @@ def test_codes_cannot_be_guessed_at_and_right_ones_cost_no_try(hall: Hall) -> No
 
 
 def test_a_code_outlasts_a_restart_and_not_its_maker(tmp_path: Path) -> None:
-    with open_house(tmp_path) as house:
-        code, gone = code_of(house.guest("Ann")), house.guest()
+    with open_site(tmp_path) as site:
+        code, gone = code_of(site.guest("Ann")), site.guest()
         lost = code_of(gone)
         gone.ask("DELETE", "/api/me")
-    with open_house(tmp_path) as house:
-        assert use(house.guest(), lost)[1]["code"] == "no_device_code"
-        assert use(house.guest(), code)[1]["name"] == "Ann"
+    with open_site(tmp_path) as site:
+        assert use(site.guest(), lost)[1]["code"] == "no_device_code"
+        assert use(site.guest(), code)[1]["name"] == "Ann"
 
 
 def test_whoever_was_here_before_loses_their_open_tables_on_this_device(hall: Hall) -> None:

@@ -11,15 +11,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from examples.play_over_sockets import Guest
 from tests.server.endpoints import CHANGES, PRIVATE, WORDS
-from tests.server.site import House, Line, open_house
+from tests.server.site import Line, LiveSite, open_site
 from worldwright.server.process.settings import Settings
 
 
-def test_s120_every_endpoint_refuses_no_wrong_and_ended_devices_alike(own_house: House) -> None:
-    house = own_house
-    guests, table = house.table(begin=False)
+def test_s120_every_endpoint_refuses_no_wrong_and_ended_devices_alike(own_site: LiveSite) -> None:
+    site = own_site
+    guests, table = site.table(begin=False)
     before = guests[0].ask("GET", f"/api/tables/{table}")
-    ended = house.guest()
+    ended = site.guest()
     old = ended.cookie
     ended.ask("DELETE", "/api/session")
     schema = guests[0].ask("GET", "/api/schema/openapi.json")
@@ -33,7 +33,7 @@ def test_s120_every_endpoint_refuses_no_wrong_and_ended_devices_alike(own_house:
             assert (method, path) in asked, f"{method} {path} is not tried here"
     answers = set()
     for cookie in ("", "worldwright=", "worldwright=wrong", old, "worldwright=" + "a" * 5000):
-        stranger = Guest(house.address)
+        stranger = Guest(site.address)
         for method, path, body in [*CHANGES, *[("GET", path, None) for path in PRIVATE]]:
             stranger.cookie = cookie
             status, content = stranger.answer(
@@ -47,9 +47,9 @@ def test_s120_every_endpoint_refuses_no_wrong_and_ended_devices_alike(own_house:
     assert guests[0].ask("GET", f"/api/tables/{table}") == before
 
 
-def test_s120_a_seat_is_only_its_holders(house: House) -> None:
-    (ann, ben), table = house.table()
-    stranger = house.guest()
+def test_s120_a_seat_is_only_its_holders(site: LiveSite) -> None:
+    (ann, ben), table = site.table()
+    stranger = site.guest()
     for guest, seat in ((stranger, 0), (stranger, 1), (ben, 0), (ann, 1), (ann, 7), (ann, -1)):
         for path in ("actions", "log", "moves/0"):
             status, _ = guest.answer("GET", f"/api/tables/{table}/{path}?seat={seat}")
@@ -57,8 +57,8 @@ def test_s120_a_seat_is_only_its_holders(house: House) -> None:
         assert Line.turned_away(guest, table, f"?seat={seat}") == "not_yours"
 
 
-def test_s121_a_message_cannot_name_another_seat(house: House) -> None:
-    (ann, ben), table = house.table()
+def test_s121_a_message_cannot_name_another_seat(site: LiveSite) -> None:
+    (ann, ben), table = site.table()
     lines = [Line(ann, table), Line(ben, table)]
     mover = lines[0].welcome["to_move"][0]
     other, action = 1 - mover, lines[mover].welcome["actions"][0]
@@ -74,9 +74,9 @@ def test_s121_a_message_cannot_name_another_seat(house: House) -> None:
 
 
 def test_s122_wrong_and_unknown_tables_answer_alike_and_guessing_is_noticed(
-    own_house: House, caplog: pytest.LogCaptureFixture
+    own_site: LiveSite, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (ann, _), table = own_house.table(begin=False)
+    (ann, _), table = own_site.table(begin=False)
     assert len(table) >= 22, "128 bits"
     answers = [ann.answer("GET", f"/api/tables/{wrong}") for wrong in (table[:-1], table + "a", "x", "%20", "a" * 500)]
     assert {status for status, _ in answers} == {404}
@@ -90,21 +90,21 @@ def test_s122_wrong_and_unknown_tables_answer_alike_and_guessing_is_noticed(
 @pytest.mark.parametrize(
     "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1.evil.example"]
 )
-def test_s123_s124_a_foreign_page_can_do_nothing_with_our_visitors_cookie(house: House, origin: str) -> None:
-    (ann, _), table = house.table(begin=False)
+def test_s123_s124_a_foreign_page_can_do_nothing_with_our_visitors_cookie(site: LiveSite, origin: str) -> None:
+    (ann, _), table = site.table(begin=False)
     for method, path, body in CHANGES:
         status, content = ann.answer(method, path.format(table=table, **WORDS), body, Origin=origin)
         assert (status, content["error"]) == (403, "This can only be done from the page of this server.")
-    (ann, _), table = house.table()
+    (ann, _), table = site.table()
     with pytest.raises(InvalidStatus) as refused:
         Line(ann, table, origin=origin)
     assert refused.value.response.status_code == 403
 
 
-def test_s124_no_origin_form_posts_and_image_links_have_no_effect(house: House) -> None:
-    (ann, _), table = house.table(begin=False)
+def test_s124_no_origin_form_posts_and_image_links_have_no_effect(site: LiveSite) -> None:
+    (ann, _), table = site.table(begin=False)
     before = ann.ask("GET", f"/api/tables/{table}")
-    line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+    line = http.client.HTTPConnection(*site.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
     for headers in (
         {"Cookie": ann.cookie},
         {"Cookie": ann.cookie, "Content-Type": "application/x-www-form-urlencoded", "Origin": "https://evil.example"},
@@ -122,17 +122,17 @@ def test_s124_no_origin_form_posts_and_image_links_have_no_effect(house: House) 
     assert ann.ask("GET", f"/api/tables/{table}") == before
 
 
-def test_a_foreign_name_for_this_machine_is_refused(house: House) -> None:
-    ann = house.guest()
+def test_a_foreign_name_for_this_machine_is_refused(site: LiveSite) -> None:
+    ann = site.guest()
     status, content = ann.answer("GET", "/api/me", Host="evil.example")
     assert (status, content["error"]) == (403, "This server does not answer to that name.")
     assert ann.answer("GET", "/api/me", Host="user@localhost")[0] == 400
 
 
 def test_a_server_with_a_public_name_answers_to_it_and_at_home_and_to_no_other(tmp_path: Path) -> None:
-    with open_house(tmp_path, Settings(host="0.0.0.0", origins=("https://games.example",))) as house:
-        assert house.guest().ask("GET", "/api/me"), "the page on the machine itself"
-        line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+    with open_site(tmp_path, Settings(host="0.0.0.0", origins=("https://games.example",))) as site:
+        assert site.guest().ask("GET", "/api/me"), "the page on the machine itself"
+        line = http.client.HTTPConnection(*site.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
         statuses = []
         for host in ("games.example", "evil.example", "games.example.evil.example", ""):
             line.request("GET", "/api/tables", headers={"Host": host})
@@ -142,19 +142,19 @@ def test_a_server_with_a_public_name_answers_to_it_and_at_home_and_to_no_other(t
         assert statuses == [200, 403, 403, 403]
 
 
-def test_s125_a_token_in_an_address_is_not_taken(house: House) -> None:
-    ann = house.guest()
+def test_s125_a_token_in_an_address_is_not_taken(site: LiveSite) -> None:
+    ann = site.guest()
     token = ann.cookie.partition("=")[2]
-    stranger = Guest(house.address)
+    stranger = Guest(site.address)
     for query in (f"?worldwright={token}", f"?token={token}", f"?session={token}"):
         assert stranger.answer("GET", f"/api/me{query}")[0] == 401
     assert stranger.answer("GET", "/api/me", Authorization=f"Bearer {token}")[0] == 401
 
 
-def test_s125_s126_an_invitation_is_exchanged_once_and_then_only_lets_look_on(house: House) -> None:
-    (ann,), table = house.table(1, begin=False, seats=3)
+def test_s125_s126_an_invitation_is_exchanged_once_and_then_only_lets_look_on(site: LiveSite) -> None:
+    (ann,), table = site.table(1, begin=False, seats=3)
     token = ann.ask("POST", f"/api/tables/{table}/invites", {"seat": 2})["token"]
-    ben, cat = house.guest(), house.guest()
+    ben, cat = site.guest(), site.guest()
     assert ben.ask("POST", "/api/invites", {"token": token}) == {"table": table, "seat": 2}
     assert cat.ask("POST", "/api/invites", {"token": token}) == {"table": table, "seat": None}
     assert [seat["kind"] for seat in cat.ask("GET", f"/api/tables/{table}")["seats"]] == ["person", "free", "person"]
@@ -167,18 +167,18 @@ def test_s125_s126_an_invitation_is_exchanged_once_and_then_only_lets_look_on(ho
     assert cat.answer("POST", f"/api/tables/{table}/invites", {"seat": 1})[0] == 409, "only those who sit invite"
 
 
-def test_s127_logging_in_after_guest_play_changes_the_token_and_keeps_the_seats(house: House) -> None:
+def test_s127_logging_in_after_guest_play_changes_the_token_and_keeps_the_seats(site: LiveSite) -> None:
     login = {"login": "ann.s127", "password": "correct horse"}
-    home = house.guest("Ann")
+    home = site.guest("Ann")
     first = home.cookie
     home.ask("POST", "/api/me/account", login)
     assert home.cookie != first
-    (guest, _), table = house.table()
+    (guest, _), table = site.table()
     old = guest.cookie
     line = Line(guest, table)
     guest.ask("POST", "/api/session", login)
     assert guest.cookie != old
-    stale = Guest(house.address)
+    stale = Guest(site.address)
     for cookie in (old, first):
         stale.cookie = cookie
         assert stale.answer("GET", "/api/me")[0] == 401
@@ -193,10 +193,10 @@ def test_s127_logging_in_after_guest_play_changes_the_token_and_keeps_the_seats(
 
 @pytest.mark.parametrize("hot_seat", [True, False])
 def test_s127_who_logs_in_at_a_table_of_their_own_keeps_both_seats_only_where_one_may_hold_several(
-    house: House, hot_seat: bool
+    site: LiveSite, hot_seat: bool
 ) -> None:
     login = {"login": f"ann.{hot_seat}".lower(), "password": "correct horse"}
-    (ann, guest, ben), table = house.table(3, begin=False, hot_seat=hot_seat)
+    (ann, guest, ben), table = site.table(3, begin=False, hot_seat=hot_seat)
     ann.ask("POST", "/api/me/account", login)
     guest.ask("POST", "/api/session", login)
     (mine,) = guest.ask("GET", "/api/me/tables")
@@ -205,8 +205,8 @@ def test_s127_who_logs_in_at_a_table_of_their_own_keeps_both_seats_only_where_on
     assert kinds == ["person", "person" if hot_seat else "free", "person"]
 
 
-def test_s128_logging_out_closes_every_socket_of_that_device_and_no_other(house: House) -> None:
-    (ann, ben), table = house.table()
+def test_s128_logging_out_closes_every_socket_of_that_device_and_no_other(site: LiveSite) -> None:
+    (ann, ben), table = site.table()
     lines = [Line(ann, table), Line(ann, table, "?watch=true"), Line(ben, table)]
     ann.ask("DELETE", "/api/session")
     for line in lines[:2]:
@@ -219,8 +219,8 @@ def test_s128_logging_out_closes_every_socket_of_that_device_and_no_other(house:
 
 
 @pytest.mark.parametrize("path", ["/", "/api/games", "/health", "/api/me", "/nothing"])
-def test_s129_no_page_of_ours_shows_in_a_frame_of_another_site(house: House, path: str) -> None:
-    line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+def test_s129_no_page_of_ours_shows_in_a_frame_of_another_site(site: LiveSite, path: str) -> None:
+    line = http.client.HTTPConnection(*site.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
     line.request("GET", path)
     headers = line.getresponse().headers
     assert headers["X-Frame-Options"] == "DENY"
@@ -228,18 +228,18 @@ def test_s129_no_page_of_ours_shows_in_a_frame_of_another_site(house: House, pat
 
 
 def test_s130_guessing_passwords_is_slowed_and_tells_nothing(tmp_path: Path) -> None:
-    with open_house(tmp_path) as house:
+    with open_site(tmp_path) as site:
         now = [1_000_000.0]
-        setattr(house.service.guard, "steady", lambda: now[0])  # noqa: B010
-        house.guest().ask("POST", "/api/me/account", {"login": "ann", "password": "correct horse"})
-        thief = Guest(house.address)
+        setattr(site.service.guard, "steady", lambda: now[0])  # noqa: B010
+        site.guest().ask("POST", "/api/me/account", {"login": "ann", "password": "correct horse"})
+        thief = Guest(site.address)
         wrong = [thief.answer("POST", "/api/session", {"login": "ann", "password": f"guess {n:03}"}) for n in range(7)]
         assert [status for status, _ in wrong] == [401] * 5 + [429] * 2
         now[0] += 13
         unknown = thief.answer("POST", "/api/session", {"login": "nobody", "password": "guess 001"})
         assert unknown == wrong[0], "no account and a wrong password answer alike"
         right = {"login": "ann", "password": "correct horse"}
-        assert Guest(house.address).answer("POST", "/api/session", right)[0] == 200, "after a wait the owner comes in"
+        assert Guest(site.address).answer("POST", "/api/session", right)[0] == 200, "after a wait the owner comes in"
         statuses = [
             thief.answer("POST", "/api/session", {"login": f"user{n}", "password": "guess 001"})[0] for n in range(12)
         ]
@@ -249,15 +249,15 @@ def test_s130_guessing_passwords_is_slowed_and_tells_nothing(tmp_path: Path) -> 
 
 def test_s130_right_passwords_use_up_no_tries(tmp_path: Path) -> None:
     right = {"login": "ann", "password": "correct horse"}
-    with open_house(tmp_path, seconds=lambda: 1_000_000.0) as house:
-        house.guest().ask("POST", "/api/me/account", right)
-        statuses = [Guest(house.address).answer("POST", "/api/session", right)[0] for _ in range(12)]
+    with open_site(tmp_path, seconds=lambda: 1_000_000.0) as site:
+        site.guest().ask("POST", "/api/me/account", right)
+        statuses = [Guest(site.address).answer("POST", "/api/session", right)[0] for _ in range(12)]
     assert statuses == [200] * 12, "neither the account's five a minute nor the address's ten"
 
 
-def test_s130_passwords_are_kept_as_slow_hashes(own_house: House) -> None:
-    own_house.guest().ask("POST", "/api/me/account", {"login": "ann", "password": "correct horse"})
-    kept = own_house.run(lambda service: service.people.password("ann"))
+def test_s130_passwords_are_kept_as_slow_hashes(own_site: LiveSite) -> None:
+    own_site.guest().ask("POST", "/api/me/account", {"login": "ann", "password": "correct horse"})
+    kept = own_site.run(lambda service: service.people.password("ann"))
     assert kept is not None
     assert kept[1].startswith("$argon2id$")
     assert "correct" not in kept[1]

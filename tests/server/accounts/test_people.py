@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from worldwright.core.errors import UserError
 from worldwright.server.accounts import profiles
 from worldwright.server.accounts.names import LONGEST, clean_name, friendly_name
@@ -105,19 +105,19 @@ def test_what_is_remembered_of_a_visitor_changes_with_the_person(db: SqliteDatab
 
 
 def test_s127_what_a_guest_holds_goes_along_into_an_account(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    house.open(1)
+    site = MemorySite(tmp_path)
+    site.open(1)
 
     async def story() -> None:
-        people = People(house.store, tmp_path / "gone")
+        people = People(site.store, tmp_path / "gone")
         await people.merge("p0", "account")
 
     asyncio.run(story())
-    (found,) = house.store.look(lambda db: tables_of(db, "account"))
+    (found,) = site.store.look(lambda db: tables_of(db, "account"))
     assert found[0].id == "table-1"
     assert sorted(found[1].values()) == ["account", "p1"]
-    assert house.store.look(lambda db: tables_of(db, "p0")) == []
-    house.close()
+    assert site.store.look(lambda db: tables_of(db, "p0")) == []
+    site.close()
 
 
 def test_a_login_name_belongs_to_one_person(db: SqliteDatabase, tmp_path: Path) -> None:
@@ -136,12 +136,12 @@ def test_a_login_name_belongs_to_one_person(db: SqliteDatabase, tmp_path: Path) 
 def test_s006_s140_s142_a_promised_deletion_is_known_after_a_crash_and_after_an_old_backup(tmp_path: Path) -> None:
     gone, data = tmp_path / "forgotten", tmp_path / "data"
 
-    async def story(house: House) -> str:
-        people = People(house.store, gone)
+    async def story(site: MemorySite) -> str:
+        people = People(site.store, gone)
         ann = (await people.new_guest(0, "Ann Unusualname"))[0]
         ben = (await people.new_guest(0))[0]
-        house.registry.make("t", lobby.made(Terms("monuments", 2), "holder-of-ann", 0), {"holder-of-ann": ann.id})
-        house.wait()
+        site.registry.make("t", lobby.made(Terms("monuments", 2), "holder-of-ann", 0), {"holder-of-ann": ann.id})
+        site.wait()
         backup(data, tmp_path / "copy")
         people.promise_to_forget(ann.id)
         assert await people.unforgotten() == [ann.id], "a crash here is resumed"
@@ -151,13 +151,13 @@ def test_s006_s140_s142_a_promised_deletion_is_known_after_a_crash_and_after_an_
         assert await people.person(ben.id) is not None
         return ann.id
 
-    house = House(data)
-    ann = asyncio.run(story(house))
+    site = MemorySite(data)
+    ann = asyncio.run(story(site))
     for path in data.iterdir():
         assert b"Unusualname" not in path.read_bytes()
         assert ann.encode() not in path.read_bytes(), "nor does any log name a person"
-    assert house.store.look(lambda db: tables_of(db, ann)) == []
-    house.close()
+    assert site.store.look(lambda db: tables_of(db, ann)) == []
+    site.close()
     restore(tmp_path / "copy", tmp_path / "new")
     old = SqliteDatabase(tmp_path / "new")
     assert asyncio.run(People(old, gone).unforgotten()) == [ann]

@@ -6,16 +6,16 @@ import msgspec
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.server.site import House, Line
+from tests.server.site import Line, LiveSite
 from worldwright.core.extras import extras
 from worldwright.core.rulebook import rulebook
 from worldwright.games import NAMES, game
 
 
 @pytest.fixture(scope="module")
-def finished(house: House) -> tuple[list[Guest], str]:
+def finished(site: LiveSite) -> tuple[list[Guest], str]:
     """A guest who has played Monuments to its end, and the table."""
-    guests = [house.guest()]
+    guests = [site.guest()]
     table = guests[0].ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "pace": "at_once"})["id"]
     guests[0].ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "random"})
     guests[0].ask("POST", f"/api/tables/{table}/start")
@@ -26,27 +26,27 @@ def finished(house: House) -> tuple[list[Guest], str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_option_has_a_default_in_the_schema(house: House, name: str) -> None:
-    schema = house.guest().ask("GET", f"/api/games/{name}/options")
+def test_every_option_has_a_default_in_the_schema(site: LiveSite, name: str) -> None:
+    schema = site.guest().ask("GET", f"/api/games/{name}/options")
     assert schema["properties"]
     assert all("default" in option for option in schema["properties"].values())
     assert set(schema["properties"]) == set(game(name).Options.__struct_fields__)
 
 
-def test_options_that_name_a_file_list_what_is_there(house: House) -> None:
-    guest = house.guest()
+def test_options_that_name_a_file_list_what_is_there(site: LiveSite) -> None:
+    guest = site.guest()
     assert "taj_mahal" in guest.ask("GET", "/api/games/monuments/options")["properties"]["monument"]["enum"]
     decks = guest.ask("GET", "/api/games/mapominoes/options")["properties"]["deck"]["items"]["enum"]
     assert {"europe", "africa"} <= set(decks)
 
 
-def test_the_tables_own_rules_can_be_read(house: House) -> None:
-    book = house.guest().ask("GET", "/api/games/house/rules?lang=de")
+def test_the_tables_own_rules_can_be_read(site: LiveSite) -> None:
+    book = site.guest().ask("GET", "/api/games/house/rules?lang=de")
     assert book["title"] == rulebook("house", "de").title
 
 
-def test_the_drawing_is_what_the_seat_sees(house: House) -> None:
-    guests, table = house.table(2)
+def test_the_drawing_is_what_the_seat_sees(site: LiveSite) -> None:
+    guests, table = site.table(2)
     drawn = guests[0].ask("GET", f"/api/tables/{table}/drawing")
     assert drawn["text"].strip()
     assert drawn["seq"] == Line(guests[0], table).welcome["seq"]
@@ -56,10 +56,10 @@ def test_the_drawing_is_what_the_seat_sees(house: House) -> None:
     assert guests[0].answer("GET", f"/api/tables/{table}/drawing?seat=1")[0] == 403
 
 
-def test_a_moment_holds_its_time_its_score_and_its_drawing(house: House, finished: tuple[list[Guest], str]) -> None:
+def test_a_moment_holds_its_time_its_score_and_its_drawing(site: LiveSite, finished: tuple[list[Guest], str]) -> None:
     guests, table = finished
     last = guests[0].ask("GET", f"/api/tables/{table}/moves/0")["moves"]
-    end = house.guest().ask("GET", f"/api/tables/{table}/moves/{last}?seat=1")
+    end = site.guest().ask("GET", f"/api/tables/{table}/moves/{last}?seat=1")
     assert end["you"] == 1
     assert all(end["drawing"][lang].strip() for lang in ("en", "de"))
     assert end["drawing"]["en"] != end["drawing"]["de"]
@@ -68,7 +68,7 @@ def test_a_moment_holds_its_time_its_score_and_its_drawing(house: House, finishe
     assert guests[0].ask("GET", f"/api/tables/{table}/moves/1")["sheets"] != sheets
 
 
-def test_the_course_ends_with_the_final_totals(house: House, finished: tuple[list[Guest], str]) -> None:
+def test_the_course_ends_with_the_final_totals(site: LiveSite, finished: tuple[list[Guest], str]) -> None:
     guests, table = finished
     course = guests[0].ask("GET", f"/api/tables/{table}/course")["points"]
     assert [point["move"] for point in course] == list(range(1, len(course) + 1))
@@ -79,38 +79,40 @@ def test_the_course_ends_with_the_final_totals(house: House, finished: tuple[lis
     assert course[0]["more"] == {"stones": [0, 0]}
 
 
-def test_w13_what_nearly_was_is_told_of_a_finished_game_alone(house: House, finished: tuple[list[Guest], str]) -> None:
+def test_w13_what_nearly_was_is_told_of_a_finished_game_alone(
+    site: LiveSite, finished: tuple[list[Guest], str]
+) -> None:
     guests, table = finished
     rules = game("monuments")
-    end = house.at(table).log.state
+    end = site.at(table).log.state
     for seat in (0, 1):  # what the rules say of this deal, whatever it was
         near = msgspec.to_builtins(extras(rules).nearly(end, seat))
         answer = {"table": table, "seat": seat, "found": near}
         assert guests[0].ask("GET", f"/api/tables/{table}/nearly?seat={seat}") == answer
     assert guests[0].answer("GET", f"/api/tables/{table}/nearly?seat=2")[0] == 404
     assert guests[0].answer("GET", f"/api/tables/{table}/nearly")[0] == 400
-    others, running = house.table(2)
+    others, running = site.table(2)
     assert others[0].answer("GET", f"/api/tables/{running}/nearly?seat=0")[0] == 404
 
 
-def test_the_course_of_a_running_game_ends_where_its_public_score_stands(house: House) -> None:
-    guests, table = house.table(2, watch="nobody")
+def test_the_course_of_a_running_game_ends_where_its_public_score_stands(site: LiveSite) -> None:
+    guests, table = site.table(2, watch="nobody")
     course = guests[0].ask("GET", f"/api/tables/{table}/course")["points"]
     sheets = guests[0].ask("GET", f"/api/tables/{table}/score")["sheets"]
     assert course[-1]["totals"] == [sheet["total"] for sheet in sheets]
-    assert house.guest().answer("GET", f"/api/tables/{table}/course")[0] == 403
+    assert site.guest().answer("GET", f"/api/tables/{table}/course")[0] == 403
 
 
-def test_whoever_plays_may_look_back_with_everybodys_eyes(house: House) -> None:
-    guests, table = house.table(2)
+def test_whoever_plays_may_look_back_with_everybodys_eyes(site: LiveSite) -> None:
+    guests, table = site.table(2)
     for path in ("moves/1", "log"):
         own = guests[0].ask("GET", f"/api/tables/{table}/{path}")
         public = guests[0].ask("GET", f"/api/tables/{table}/{path}?onlooker=true")
         assert (own["you"], public["you"]) == (0, None)
-        assert public == house.guest().ask("GET", f"/api/tables/{table}/{path}")
+        assert public == site.guest().ask("GET", f"/api/tables/{table}/{path}")
 
 
-def test_a_log_tells_who_did_what_when_also_as_values(house: House, finished: tuple[list[Guest], str]) -> None:
+def test_a_log_tells_who_did_what_when_also_as_values(site: LiveSite, finished: tuple[list[Guest], str]) -> None:
     guests, table = finished
     moves = guests[0].ask("GET", f"/api/tables/{table}/log")["moves"]
     assert {move["act"]["do"] for move in moves} >= {"walk", "build", "fill"}

@@ -8,7 +8,7 @@ import pytest
 
 from examples.play_over_sockets import Guest
 from tests.server.lobby.test_branch import finished
-from tests.server.site import House
+from tests.server.site import LiveSite
 from worldwright.server.analysis import review_jobs as review_work
 from worldwright.server.analysis import reviews
 from worldwright.server.engine.replay import past_of
@@ -17,13 +17,13 @@ from worldwright.server.process.worker_pool import Overran
 
 
 @pytest.fixture(scope="module")
-def monuments(house: House) -> tuple[Guest, str]:
-    return finished(house, "monuments")
+def monuments(site: LiveSite) -> tuple[Guest, str]:
+    return finished(site, "monuments")
 
 
 @pytest.fixture(scope="module")
-def worlds(house: House) -> tuple[Guest, str]:
-    return finished(house, "mondo", rounds=2, mode="step")
+def worlds(site: LiveSite) -> tuple[Guest, str]:
+    return finished(site, "mondo", rounds=2, mode="step")
 
 
 def slices(guest: Guest, table: str, seat: int) -> list[Any]:
@@ -34,7 +34,7 @@ def slices(guest: Guest, table: str, seat: int) -> list[Any]:
     return found
 
 
-def test_slices_of_a_review_follow_each_other_without_a_gap(house: House, monuments: tuple[Guest, str]) -> None:
+def test_slices_of_a_review_follow_each_other_without_a_gap(site: LiveSite, monuments: tuple[Guest, str]) -> None:
     guest, table = monuments
     found = slices(guest, table, 0)
     numbers = found[0]["numbers"]
@@ -44,7 +44,7 @@ def test_slices_of_a_review_follow_each_other_without_a_gap(house: House, monume
         move = log[one["number"] - 1]
         assert (move["by"], move["act"], move["facts"]) == (0, one["played"]["act"], one["played"]["facts"])
         assert one["cost"] == 0 or (one["cost"] > one["error"] and one["best_chance"] >= one["chance"])
-    again = house.guest().ask("GET", f"/api/tables/{table}/review?seat=0")
+    again = site.guest().ask("GET", f"/api/tables/{table}/review?seat=0")
     assert again == found[0], "what is over does not change"
 
 
@@ -81,16 +81,16 @@ def test_the_rounds_of_a_game_are_told_by_the_moves_after_which_they_began(
             assert (before, after) == (number - 1, number)
 
 
-def test_a_running_game_is_not_reviewed_for_anybody(house: House) -> None:
-    guests, table = house.table(2)
+def test_a_running_game_is_not_reviewed_for_anybody(site: LiveSite) -> None:
+    guests, table = site.table(2)
     for path in ("review", "chances", "best"):
-        for guest in (guests[0], house.guest()):
+        for guest in (guests[0], site.guest()):
             status, fault = guest.answer("GET", f"/api/tables/{table}/{path}")
             assert (status, fault["code"]) == (409, "running")
 
 
-def test_a_game_that_goes_on_from_a_running_one_is_not_reviewed(house: House) -> None:
-    guest = house.guest()
+def test_a_game_that_goes_on_from_a_running_one_is_not_reviewed(site: LiveSite) -> None:
+    guest = site.guest()
     table = guest.ask("POST", "/api/tables", {"game": "mondo", "seats": 1, "options": {"mode": "step"}})["id"]
     guest.ask("POST", f"/api/tables/{table}/start")
     copy = guest.ask("POST", f"/api/tables/{table}/onward", {"move": 1, "seat": 0})["id"]
@@ -145,7 +145,7 @@ def test_the_best_worlds_of_a_round_grow_with_their_tiles(worlds: tuple[Guest, s
 
 
 def test_a_slow_machine_looks_with_less_work_and_says_so(
-    house: House, worlds: tuple[Guest, str], monkeypatch: pytest.MonkeyPatch
+    site: LiveSite, worlds: tuple[Guest, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guest, table = worlds
     asked = []
@@ -164,7 +164,7 @@ def test_a_slow_machine_looks_with_less_work_and_says_so(
 
 
 def test_a_slow_machine_searches_a_best_world_with_fewer_steps(
-    house: House, worlds: tuple[Guest, str], monkeypatch: pytest.MonkeyPatch
+    site: LiveSite, worlds: tuple[Guest, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It answered that it took too long, and the page that there was no best world."""
     guest, table = worlds
@@ -183,23 +183,25 @@ def test_a_slow_machine_searches_a_best_world_with_fewer_steps(
     assert points[-1] > points[0]
 
 
-def test_a_slice_ends_when_its_time_is_up(house: House, worlds: tuple[Guest, str], monkeypatch: Any) -> None:
+def test_a_slice_ends_when_its_time_is_up(site: LiveSite, worlds: tuple[Guest, str], monkeypatch: Any) -> None:
     _, table = worlds
-    game = house.at(table)
+    game = site.at(table)
     monkeypatch.setattr(review_work, "SLICE_SECONDS", 0)
-    body = house.do(lambda _: past_of(game.log, game.audience.moves))
+    body = site.do(lambda _: past_of(game.log, game.audience.moves))
     assert b'"first":3,"next":4' in review_work.review(body, 0, 3, True)
 
 
-def test_slices_that_nobody_has_are_counted_and_kept_ones_are_free(house: House, monuments: tuple[Guest, str]) -> None:
+def test_slices_that_nobody_has_are_counted_and_kept_ones_are_free(
+    site: LiveSite, monuments: tuple[Guest, str]
+) -> None:
     guest, table = monuments
-    buckets = house.do(lambda service: service.guard.reviews)
+    buckets = site.do(lambda service: service.guard.reviews)
     guest.ask("GET", f"/api/tables/{table}/review?seat=1")
-    while house.do(lambda service: buckets.take("127.0.0.1", service.guard.steady())):
+    while site.do(lambda service: buckets.take("127.0.0.1", service.guard.steady())):
         pass
     assert guest.answer("GET", f"/api/tables/{table}/review?seat=1")[0] == 200
     assert guest.answer("GET", f"/api/tables/{table}/review?seat=1&from=9998")[0] == 429
-    house.do(lambda service: setattr(service.guard, "reviews", type(buckets)(burst=400, each=0.5)))
+    site.do(lambda service: setattr(service.guard, "reviews", type(buckets)(burst=400, each=0.5)))
 
 
 def test_the_cache_holds_no_more_than_its_bytes_and_drops_what_was_asked_for_longest_ago() -> None:

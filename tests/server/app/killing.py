@@ -21,7 +21,7 @@ from typing import Any
 
 import msgspec
 
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from tests.server.forked import Nursery
 from tests.server.witness import TIMED, Witness, seated
 from worldwright.core.game import AnyGame
@@ -116,14 +116,14 @@ async def until_seen(witnesses: list[Witness], players: list[asyncio.Task[None]]
     raise AssertionError("nothing happens any more")
 
 
-def check_logs(house: House, witnesses: Sequence[Witness]) -> int:
+def check_logs(site: MemorySite, witnesses: Sequence[Witness]) -> int:
     """Every log adds up, holds all that was seen as it was seen, and no command twice; how many events there are."""
     events_read = 0
     logs: dict[str, tuple[Any, dict[int, Any]]] = {}
-    for name in house.names():
-        events = house.events(name)
+    for name in site.names():
+        events = site.events(name)
         check_chain(name, events)
-        game = house.table(name).game  # NotPlayable for a log that does not add up
+        game = site.table(name).game  # NotPlayable for a log that does not add up
         log = Log(name, _always(game))
         entries = {entry.seq: entry for entry in log.read(events)}
         logs[name] = Audience(log, 0), entries
@@ -133,7 +133,7 @@ def check_logs(house: House, witnesses: Sequence[Witness]) -> int:
         for witness in witnesses:
             if witness.table == name:
                 witness.accepted_are_in({(event.command, event.seq) for event in events})
-    house.close()
+    site.close()
     for witness in witnesses:
         audience, entries = logs[witness.table]
         for seq, seen in witness.seen.items():
@@ -163,7 +163,7 @@ def main() -> None:
                 witnesses = asyncio.run(kill_again_and_again(nursery, kills, dice, Path(scratch)))
             finally:
                 nursery.close()
-            events += check_logs(House(nursery.data), witnesses)
+            events += check_logs(MemorySite(nursery.data), witnesses)
         seen += sum(len(witness.seen) for witness in witnesses)
         resumed += sum(witness.resumed for witness in witnesses)
         timed += sum(witness.resumed for witness in witnesses if witness.game in TIMED)

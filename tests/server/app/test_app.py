@@ -13,7 +13,7 @@ import pytest
 
 from worldwright.bots.puzzles.showing import headings, puzzle
 from worldwright.core.errors import ContentError, UserError
-from worldwright.core.rulebook import HOUSE, Rulebook, rulebook
+from worldwright.core.rulebook import COMMON, Rulebook, rulebook
 from worldwright.games import NAMES, game
 from worldwright.server.app.application import create_app
 from worldwright.server.catalogue import routes as games
@@ -125,7 +125,7 @@ def test_a_book_comes_whole_and_small(client: Client, name: str) -> None:
     assert int(answer.headers["content-length"]) < 15_000
 
 
-@pytest.mark.parametrize("name", [HOUSE, *NAMES])
+@pytest.mark.parametrize("name", [COMMON, *NAMES])
 def test_what_lies_on_a_table_is_explained_whole_and_small(client: Client, name: str) -> None:
     answer = client.get(f"/api/games/{name}/explained")
     assert answer.json() == msgspec.json.decode(msgspec.json.encode(explained(name)))

@@ -15,7 +15,7 @@ import pytest
 
 from examples.play_over_sockets import Guest
 from tests.cli.run import called
-from tests.server.site import House, Line, open_house
+from tests.server.site import Line, LiveSite, open_site
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.data_folder import DATABASE
 
@@ -103,10 +103,10 @@ def rows(data: Path) -> list[Any]:
 def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Guest], str, list[Guest], str]:
     """A data folder with two tables, as a server left it."""
     folder = tmp_path_factory.mktemp("written")
-    with open_house(folder) as house:
-        guests, table = house.table(2, listed=True)
+    with open_site(folder) as site:
+        guests, table = site.table(2, listed=True)
         guests[0].ask("PATCH", "/api/me", {"name": "Damaged"})
-        others, sound = house.table(2, "lords_of_worlds", listed=True)
+        others, sound = site.table(2, "lords_of_worlds", listed=True)
         for people, name in ((guests, table), (others, sound)):
             one_move(people, name)
     return folder, guests, table, others, sound
@@ -129,11 +129,11 @@ def test_a_server_starts_on_damaged_data_serves_what_is_sound_and_says_what_is_n
     hurt, is_playable, _ = HARMS[harm]
     damage(folder, hurt, table)
     before = rows(folder / "data")
-    with open_house(folder) as house:
+    with open_site(folder) as site:
         for guest in (*guests, *others):
-            guest.address = house.address
-        house.run(lambda service: service.runtime.find(table))
-        house.run(lambda service: service.cleanup.clear_away())
+            guest.address = site.address
+        site.run(lambda service: service.runtime.find(table))
+        site.run(lambda service: service.cleanup.clear_away())
         assert others[0].answer("GET", "/health")[0] == 200, "the server itself is well"
         assert others[0].ask("GET", "/health")["unplayable"] >= 1
         told = [record.getMessage() for record in caplog.records]
@@ -220,8 +220,8 @@ def test_a_damaged_person_is_somebody_all_the_same(
 ) -> None:
     folder, guests, table, _, _ = kept
     damage(folder, bytes_for_a_name, table)
-    with open_house(folder) as house:
-        guests[0].address = house.address
+    with open_site(folder) as site:
+        guests[0].address = site.address
         assert guests[0].ask("GET", "/api/me")["login"] is None
         assert guests[0].ask("GET", f"/api/tables/{table}")["seats"][0]["you"]
         guests[0].ask("PATCH", "/api/me", {"name": "Mended"})
@@ -232,9 +232,9 @@ def test_a_damaged_person_is_somebody_all_the_same(
 def test_a_table_that_breaks_while_it_wakes_keeps_nobody_else_asleep(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with open_house(tmp_path) as house:
-        _, table = house.table(2)
-        _, other = house.table(2, "lords_of_worlds")
+    with open_site(tmp_path) as site:
+        _, table = site.table(2)
+        _, other = site.table(2, "lords_of_worlds")
 
     honest = stored.open_table
 
@@ -244,10 +244,10 @@ def test_a_table_that_breaks_while_it_wakes_keeps_nobody_else_asleep(
         return honest(db, name)
 
     monkeypatch.setattr(stored, "open_table", broken)
-    house = House(tmp_path)
+    site = LiveSite(tmp_path)
     try:
-        while house.guest().ask("GET", "/health")["unplayable"] != 1:
+        while site.guest().ask("GET", "/health")["unplayable"] != 1:
             pass
-        assert house.at(other).terms.game == "lords_of_worlds"
+        assert site.at(other).terms.game == "lords_of_worlds"
     finally:
-        house.close()
+        site.close()

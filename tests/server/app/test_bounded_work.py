@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.server.site import ROOMY, House, Line, open_house
+from tests.server.site import ROOMY, Line, LiveSite, open_site
 from worldwright.server.catalogue import scoring_routes as work
 from worldwright.server.engine.bot_seats import Turn, chosen
 from worldwright.server.runtime import nodes as thinking
@@ -47,10 +47,10 @@ def stuck(turn: Turn) -> bytes:
     return chosen(turn) if turn.level == "keen" else endless()
 
 
-def test_b1_scores_that_never_end_stop_nobody(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    (ann, ben), table = own_house.table()
+def test_b1_scores_that_never_end_stop_nobody(own_site: LiveSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    (ann, ben), table = own_site.table()
     line = Line(ann, table)
-    strangers = [own_house.guest() for _ in range(4)]
+    strangers = [own_site.guest() for _ in range(4)]
     with monkeypatch.context() as patching, ThreadPoolExecutor(4) as pool:
         patching.setattr(work, "scored", endless)
         asked = [pool.submit(stranger.answer, "POST", "/api/score", POSITION) for stranger in strangers]
@@ -74,23 +74,23 @@ def test_b1_who_hangs_up_before_it_begins_is_not_worked_for(tmp_path: Path, monk
     folder = tmp_path / "work"
     folder.mkdir()
     settings = type(ROOMY)(question_workers=1, question_seconds=5, guests_hourly=100)
-    with open_house(tmp_path, settings) as house, ThreadPoolExecutor(1) as pool, monkeypatch.context() as patching:
+    with open_site(tmp_path, settings) as site, ThreadPoolExecutor(1) as pool, monkeypatch.context() as patching:
         patching.setattr(work, "scored", waited)
         body = {"position": {"folder": str(folder)}}
-        lane = house.service.runtime.workers.visitors
-        first = pool.submit(house.guest().answer, "POST", "/api/score", body)
+        lane = site.service.runtime.workers.visitors
+        first = pool.submit(site.guest().answer, "POST", "/api/score", body)
         while not list(folder.iterdir()):
             sleep(0.01)
-        where = urlsplit(house.address)
+        where = urlsplit(site.address)
         with socket.create_connection((where.hostname, where.port)) as impatient:
             text = json.dumps(body)
             impatient.sendall(
-                f"POST /api/score HTTP/1.1\r\nHost: {where.netloc}\r\nOrigin: {house.address}\r\n"
+                f"POST /api/score HTTP/1.1\r\nHost: {where.netloc}\r\nOrigin: {site.address}\r\n"
                 f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n{text}".encode()
             )
             while not lane.waiting:
                 sleep(0.01)
-        waiting = house.do(lambda _: next(iter(lane._waiting.values()))[0].answer)
+        waiting = site.do(lambda _: next(iter(lane._waiting.values()))[0].answer)
         while not waiting.cancelled():
             sleep(0.01)
         (folder / "gate").touch()
@@ -107,8 +107,8 @@ def test_a_bot_that_fails_is_answered_for_and_told_of_once(
 ) -> None:
     monkeypatch.setattr(thinking, "chosen", fault)
     settings = type(ROOMY)(thought_seconds=1, guests_hourly=100)
-    with open_house(tmp_path, settings) as house, caplog.at_level(logging.ERROR):
-        ann = house.guest()
+    with open_site(tmp_path, settings) as site, caplog.at_level(logging.ERROR):
+        ann = site.guest()
         table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "pace": "at_once"})["id"]
         ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "strong"})
         ann.ask("POST", f"/api/tables/{table}/start")
@@ -119,7 +119,7 @@ def test_a_bot_that_fails_is_answered_for_and_told_of_once(
                 line.send(say="act", n=frame["seq"], seq=frame["seq"], action=frame["actions"][0])
             frame = line.read("moves")
             moved += sum(seen.get("by") == 1 for seen in frame["moves"])
-        assert house.do(lambda service: service.runtime.registry.tables[table].frozen) == ""
+        assert site.do(lambda service: service.runtime.registry.tables[table].frozen) == ""
         line.close()
     told = [record.getMessage() for record in caplog.records if "decision failed" in record.getMessage()]
     assert "bot=strong" in told[0]

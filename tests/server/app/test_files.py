@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.server.site import House, open_house
+from tests.server.site import LiveSite, open_site
 from worldwright.core.errors import UserError
 from worldwright.server.process.settings import kept_secrets
 from worldwright.server.storage import data_folder as place
@@ -42,8 +42,8 @@ def test_b11_data_and_backups_are_for_their_owner_alone(tmp_path: Path) -> None:
     place.keep_private()  # as `serve` does, see below
     data = tmp_path / "house" / "data"
     data.mkdir(parents=True, mode=0o755)
-    with open_house(tmp_path / "house") as house:
-        house.guest().ask("DELETE", "/api/me")
+    with open_site(tmp_path / "house") as site:
+        site.guest().ask("DELETE", "/api/me")
         assert not stat.S_IMODE(data.stat().st_mode) & 0o077
         (tmp_path / "copies").mkdir()
         backup(data, tmp_path / "copies" / "copy.db")
@@ -56,13 +56,13 @@ def test_b11_data_and_backups_are_for_their_owner_alone(tmp_path: Path) -> None:
 
 
 def test_b11_wider_files_are_narrowed_with_a_sentence(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with open_house(tmp_path) as house:
-        house.guest()
+    with open_site(tmp_path) as site:
+        site.guest()
     assert "could be read" not in caplog.text, "a new folder is for its owner from the first moment"
     data = tmp_path / "data"
     for path in (data, *data.iterdir()):
         path.chmod(0o755 if path.is_dir() else 0o644)
-    with open_house(tmp_path):
+    with open_site(tmp_path):
         pass
     assert "could be read by other users of this machine" in caplog.text
     assert not any(mode & 0o077 for mode in modes(data))
@@ -88,15 +88,15 @@ def full(*_: object) -> None:
 
 
 def test_b10_a_full_disk_gives_503_with_a_code_and_no_traceback(
-    own_house: House, caplog: pytest.LogCaptureFixture
+    own_site: LiveSite, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house = own_house
-    (ann, ben), table = house.table()
-    cat = house.guest()
-    honest: Callable[..., object] = house.do(lambda service: service.db._sync)
-    house.do(lambda service: setattr(service.db, "_sync", full))
+    site = own_site
+    (ann, ben), table = site.table()
+    cat = site.guest()
+    honest: Callable[..., object] = site.do(lambda service: service.db._sync)
+    site.do(lambda service: setattr(service.db, "_sync", full))
     wishes = [
-        (Guest(house.address), "POST", "/api/me", {}),
+        (Guest(site.address), "POST", "/api/me", {}),
         (ann, "PATCH", "/api/me", {"name": "Ann"}),
         (ann, "POST", "/api/tables", {"game": "monuments", "seats": 2}),
         (ann, "POST", "/api/me/account", {"login": "ann", "password": "long enough"}),
@@ -110,7 +110,7 @@ def test_b10_a_full_disk_gives_503_with_a_code_and_no_traceback(
         assert (status, answer["code"]) == (503, "busy"), (method, path, answer)
         assert answer["error"].endswith(".") or "try again" in answer["error"]
     assert ann.answer("GET", f"/api/tables/{table}")[0] == 200, "what is there is still read"
-    house.do(lambda service: setattr(service.db, "_sync", honest))
+    site.do(lambda service: setattr(service.db, "_sync", honest))
     for _ in range(200):
         with contextlib.suppress(RuntimeError):
             ann.ask("PATCH", "/api/me", {"name": "Ann"})

@@ -33,7 +33,7 @@ print("all in")
 """
 
 
-def test_threads_that_open_the_first_tables_of_all_games_at_once_do_not_end_the_house() -> None:
+def test_threads_that_open_the_first_tables_of_all_games_at_once_do_not_end_the_site() -> None:
     for _ in range(3):
         done = subprocess.run([sys.executable, "-c", MEETING], capture_output=True, text=True, timeout=300, check=False)
         assert (done.returncode, done.stdout) == (0, "all in\n"), done.stderr[-2000:]

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from tests.server.injected_leaks import LEAKS, LORDS, POOL_LEAKS
-from tests.server.site import House, Line
+from tests.server.site import Line, LiveSite
 from tests.server.twin_sites import TABLE, VIEWER, Story, Twins, differences, story, twins
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match, options_from
@@ -98,7 +98,7 @@ def test_s021_s028_whatever_is_hidden_in_a_state_changes_no_byte(
                 table.log.state = state
                 table.audience.shown = msgspec.structs.replace(table.audience.shown, state=state)
 
-            pair.houses[1].do(swap)
+            pair.sites[1].do(swap)
             one, other = pair.channels()
             seated = [name.startswith(f"{VIEWER}") and "watch" not in name for name, _ in one]
             assert len(set(seated)) == 2
@@ -165,26 +165,26 @@ def test_s035_a_table_in_the_lobby_tells_nothing_of_its_game(hands: Twins) -> No
             assert set(seat) == {"name", "kind", "you", "ready", "level", "back", "away", "rating", "bot_account"}
 
 
-def test_s030_logs_hold_no_hands_seeds_or_tokens(own_house: House, caplog: pytest.LogCaptureFixture) -> None:
+def test_s030_logs_hold_no_hands_seeds_or_tokens(own_site: LiveSite, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
-    guests, table = own_house.table(game=LORDS)
+    guests, table = own_site.table(game=LORDS)
     lines = [Line(guest, table) for guest in guests]
     for number, line in enumerate(lines):
         line.send(say="act", n=number, seq=line.welcome["seq"], action={"do": "nonsense"})
         line.read("refused")
         line.close()
     guests[0].answer("GET", f"/api/tables/{table}/log?seat=1")
-    for secret in (own_house.at(table).log.seed.hex(), table, *(guest.cookie.partition("=")[2] for guest in guests)):
+    for secret in (own_site.at(table).log.seed.hex(), table, *(guest.cookie.partition("=")[2] for guest in guests)):
         assert secret not in caplog.text
 
 
-def test_s027_a_new_holder_of_a_seat_sees_the_seat_and_the_old_one_nothing_more(house: House) -> None:
-    (ann, ben), table = house.table(game=LORDS, leavers="free")
+def test_s027_a_new_holder_of_a_seat_sees_the_seat_and_the_old_one_nothing_more(site: LiveSite) -> None:
+    (ann, ben), table = site.table(game=LORDS, leavers="free")
     old = Line(ben, table)
     hand = old.welcome["view"]["hand"]
     ben.ask("POST", f"/api/tables/{table}/stand", {})
     assert old.read("bye")["code"] == "left"
-    cat = house.guest()
+    cat = site.guest()
     asked = Line(ann, table)
     cat.ask("POST", f"/api/tables/{table}/sit", {"seat": 1})
     asked.send(say="consent", n=1, ask=asked.read("notice")["ask"]["ask"], yes=True)
@@ -200,21 +200,21 @@ def test_s027_a_new_holder_of_a_seat_sees_the_seat_and_the_old_one_nothing_more(
     assert ann.ask("GET", f"/api/tables/{table}")["seats"][1]["name"] == cat.ask("GET", "/api/me")["name"]
 
 
-def test_s027_who_just_sat_down_is_not_sent_away_by_what_happened_before(own_house: House) -> None:
+def test_s027_who_just_sat_down_is_not_sent_away_by_what_happened_before(own_site: LiveSite) -> None:
     """While it is not on disk that he is back, the table is shown without him; nothing that looks then unseats him."""
-    (_, ben), table = own_house.table(game=LORDS, leavers="free")
+    (_, ben), table = own_site.table(game=LORDS, leavers="free")
     ben.ask("POST", f"/api/tables/{table}/stand", {})
-    assert own_house.at(table).shown.kinds[1] == "free"
-    wake = own_house.service.db.wake
-    own_house.do(lambda service: setattr(service.db, "wake", lambda: None))
+    assert own_site.at(table).shown.kinds[1] == "free"
+    wake = own_site.service.db.wake
+    own_site.do(lambda service: setattr(service.db, "wake", lambda: None))
     sitting = Thread(target=ben.ask, args=("POST", f"/api/tables/{table}/sit", {"seat": 1}))
     sitting.start()
-    while own_house.at(table).log.kinds[1] != "person":
+    while own_site.at(table).log.kinds[1] != "person":
         pass
-    assert own_house.at(table).shown.kinds[1] == "free", "that he sits is not told yet"
-    own_house.do(lambda service: service.runtime._seat_bots(service.runtime.registry.tables[table]))
-    own_house.do(lambda service: service.runtime.sweep(0))
-    own_house.do(lambda service: setattr(service.db, "wake", wake))
+    assert own_site.at(table).shown.kinds[1] == "free", "that he sits is not told yet"
+    own_site.do(lambda service: service.runtime._seat_bots(service.runtime.registry.tables[table]))
+    own_site.do(lambda service: service.runtime.sweep(0))
+    own_site.do(lambda service: setattr(service.db, "wake", wake))
     wake()
     sitting.join(30)
     line = Line(ben, table, "?seat=1")
@@ -222,10 +222,10 @@ def test_s027_who_just_sat_down_is_not_sent_away_by_what_happened_before(own_hou
     line.close()
 
 
-def test_s031_private_answers_are_kept_by_no_cache(house: House) -> None:
-    (ann, _), table = house.table()
+def test_s031_private_answers_are_kept_by_no_cache(site: LiveSite) -> None:
+    (ann, _), table = site.table()
     for path in ("/api/me", "/api/me/data", *(f"/api/tables/{table}/{part}" for part in ("actions", "log", "moves/0"))):
-        line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+        line = http.client.HTTPConnection(*site.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
         line.request("GET", path, headers={"Cookie": ann.cookie})
         answer = line.getresponse()
         answer.read()
@@ -242,8 +242,8 @@ def test_there_are_at_least_twenty_injected_leaks() -> None:
 def test_every_injected_leak_turns_the_twins_red(
     pair: str, leak: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    houses: Twins = request.getfixturevalue(pair)
+    sites: Twins = request.getfixturevalue(pair)
     with monkeypatch.context() as patching:
-        (LEAKS | POOL_LEAKS)[leak](patching, houses.outcome)
-        assert no_longer(houses), "this leak went unnoticed"
-    assert differences(houses) == [], "and without it all is well again"
+        (LEAKS | POOL_LEAKS)[leak](patching, sites.outcome)
+        assert no_longer(sites), "this leak went unnoticed"
+    assert differences(sites) == [], "and without it all is well again"

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.server.site import House, Line
+from tests.server.site import Line, LiveSite
 from worldwright.core.chance import commitment, seed_from
 from worldwright.core.game import DEALER
 from worldwright.core.match import deal_chance
@@ -26,32 +26,32 @@ def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service_module, "secrets", SimpleNamespace(token_bytes=lambda _: SEED))
 
 
-def deals(house: House, identity: str) -> tuple[str, list[Any]]:
-    log = house.at(identity).log
+def deals(site: LiveSite, identity: str) -> tuple[str, list[Any]]:
+    log = site.at(identity).log
     return log.seed.hex(), [move.act for _, move in log.moves if move.by == DEALER]
 
 
 @pytest.mark.usefixtures("same_luck")
-def test_s152_nothing_anybody_does_before_the_start_changes_the_luck(own_house: House) -> None:
-    _, plain = own_house.table(2, "lords_of_worlds")
-    (ann, ben), busy = own_house.table(2, "lords_of_worlds", begin=False, listed=True, leavers="free", turn_hours=3)
+def test_s152_nothing_anybody_does_before_the_start_changes_the_luck(own_site: LiveSite) -> None:
+    _, plain = own_site.table(2, "lords_of_worlds")
+    (ann, ben), busy = own_site.table(2, "lords_of_worlds", begin=False, listed=True, leavers="free", turn_hours=3)
     for ready in (False, True, False, True):
         ben.ask("POST", f"/api/tables/{busy}/ready", {"ready": ready})
     ben.ask("POST", f"/api/tables/{busy}/stand", {})
     token = ann.ask("POST", f"/api/tables/{busy}/invites", {"seat": 1})["token"]
-    cat = own_house.guest("Lucky Lucy")
+    cat = own_site.guest("Lucky Lucy")
     cat.ask("POST", "/api/invites", {"token": token})
     cat.ask("POST", f"/api/tables/{busy}/ready", {"ready": True})
     ann.answer("POST", f"/api/tables/{busy}/start", {"nonce": "1234", "seed": "00" * 32})
     ann.answer("POST", f"/api/tables/{busy}/start")
-    assert deals(own_house, plain) == deals(own_house, busy)
-    assert deals(own_house, plain)[0] == SEED.hex()
+    assert deals(own_site, plain) == deals(own_site, busy)
+    assert deals(own_site, plain)[0] == SEED.hex()
     assert ann.ask("GET", f"/api/tables/{busy}")["sealed"] == commitment(SEED)
 
 
 @pytest.mark.usefixtures("same_luck")
-def test_s152_after_the_seal_every_deal_is_its_numbers_alone(own_house: House) -> None:
-    (ann, ben), table = own_house.table(2, "lords_of_worlds")
+def test_s152_after_the_seal_every_deal_is_its_numbers_alone(own_site: LiveSite) -> None:
+    (ann, ben), table = own_site.table(2, "lords_of_worlds")
     lines = [Line(guest, table) for guest in (ann, ben)]
     for number in range(6):
         for line in lines:
@@ -65,7 +65,7 @@ def test_s152_after_the_seal_every_deal_is_its_numbers_alone(own_house: House) -
     for line in lines:
         line.close()
 
-    game, dealt = own_house.at(table), 0
+    game, dealt = own_site.at(table), 0
     for number, (state, (_, move)) in enumerate(zip(game.log.states(), game.log.moves, strict=False)):
         if move.by == DEALER:
             dealt += 1
@@ -73,8 +73,8 @@ def test_s152_after_the_seal_every_deal_is_its_numbers_alone(own_house: House) -
     assert dealt > 4
 
 
-def test_s152_no_question_and_no_message_has_a_place_for_luck(own_house: House) -> None:
-    schema = own_house.guest().ask("GET", "/api/schema/openapi.json")
+def test_s152_no_question_and_no_message_has_a_place_for_luck(own_site: LiveSite) -> None:
+    schema = own_site.guest().ask("GET", "/api/schema/openapi.json")
     asked = [
         body["content"]["application/json"]["schema"]
         for path in schema["paths"].values()
@@ -94,8 +94,8 @@ def test_s152_no_question_and_no_message_has_a_place_for_luck(own_house: House) 
 
 
 @pytest.mark.parametrize("extra", ["nonce", "seed", "luck"])
-def test_s152_a_nonce_is_not_taken(house: House, extra: str) -> None:
-    guest = house.guest()
+def test_s152_a_nonce_is_not_taken(site: LiveSite, extra: str) -> None:
+    guest = site.guest()
     wish = {"game": "monuments", "seats": 2}
     assert guest.answer("POST", "/api/tables", wish | {extra: "1"})[0] == 400
     table = guest.ask("POST", "/api/tables", wish)["id"]

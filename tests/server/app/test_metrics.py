@@ -8,28 +8,28 @@ from pathlib import Path
 from typing import Any
 
 from examples.play_over_sockets import Guest
-from tests.server.site import House, Line, played
+from tests.server.site import Line, LiveSite, played
 from worldwright.server.process.counters import BOUNDS, CountAndSum, Histogram
 
 ROOT = Path(__file__).parents[3]
 HOSTING = ROOT / "docs" / "hosting"
 
 
-def numbers(house: House) -> dict[str, float]:
+def numbers(site: LiveSite) -> dict[str, float]:
     """Every sample, by its name and labels."""
-    word = json.loads((house.service.folder / "secrets.json").read_text())["metrics"]
-    status, text = Guest(house.address).answer("GET", "/metrics", Authorization=f"Bearer {word}")
+    word = json.loads((site.service.folder / "secrets.json").read_text())["metrics"]
+    status, text = Guest(site.address).answer("GET", "/metrics", Authorization=f"Bearer {word}")
     assert status == 200
     samples = (line.rpartition(" ") for line in text.splitlines() if line and not line.startswith("#"))
     return {name: float(value) for name, _, value in samples}
 
 
-def test_w2_a_game_moves_the_numbers(own_house: House) -> None:
-    before = numbers(own_house)
-    played(own_house)
-    guest = own_house.guest()
+def test_w2_a_game_moves_the_numbers(own_site: LiveSite) -> None:
+    before = numbers(own_site)
+    played(own_site)
+    guest = own_site.guest()
     assert guest.answer("GET", "/api/tables/nothing")[0] == 404
-    after = numbers(own_house)
+    after = numbers(own_site)
 
     def grew(name: str) -> float:
         return after[name] - before.get(name, 0.0)
@@ -46,15 +46,15 @@ def test_w2_a_game_moves_the_numbers(own_house: House) -> None:
     assert after['worldwright_part_ok{part="store"}'] == 1
 
 
-def test_w2_refusals_are_counted_by_code(own_house: House) -> None:
-    guests, table = own_house.table(2)
-    before = numbers(own_house)
+def test_w2_refusals_are_counted_by_code(own_site: LiveSite) -> None:
+    guests, table = own_site.table(2)
+    before = numbers(own_site)
     line = Line(guests[0], table)
     line.send(say="undo", n=1, seq=line.welcome["seq"])
     assert line.read("refused")["code"] == "nothing_to_undo"
     line.socket.send("{")
     assert line.read("refused")["code"] == "malformed"
-    after = numbers(own_house)
+    after = numbers(own_site)
     for code in ("nothing_to_undo", "malformed"):
         name = f'worldwright_refusals_total{{code="{code}"}}'
         assert after[name] == before.get(name, 0.0) + 1
@@ -62,8 +62,8 @@ def test_w2_refusals_are_counted_by_code(own_house: House) -> None:
     line.close()
 
 
-def test_the_numbers_are_told_to_nobody_without_the_secret(own_house: House) -> None:
-    guest = Guest(own_house.address)
+def test_the_numbers_are_told_to_nobody_without_the_secret(own_site: LiveSite) -> None:
+    guest = Guest(own_site.address)
     assert guest.answer("GET", "/metrics")[0] == 404
     assert guest.answer("GET", "/metrics", Authorization="Bearer wrong")[0] == 404
 
@@ -73,10 +73,10 @@ def names_in(text: str) -> set[str]:
     return set(re.findall(r"worldwright_[a-z_]+", text))
 
 
-def told(house: House) -> set[str]:
+def told(site: LiveSite) -> set[str]:
     """Every number the server tells, with and without values yet."""
-    word = json.loads((house.service.folder / "secrets.json").read_text())["metrics"]
-    _, text = Guest(house.address).answer("GET", "/metrics", Authorization=f"Bearer {word}")
+    word = json.loads((site.service.folder / "secrets.json").read_text())["metrics"]
+    _, text = Guest(site.address).answer("GET", "/metrics", Authorization=f"Bearer {word}")
     found = set()
     for name, kind in re.findall(r"^# TYPE (\S+) (\S+)$", text, re.MULTILINE):
         found.add(name)
@@ -85,8 +85,8 @@ def told(house: House) -> set[str]:
     return found
 
 
-def test_every_number_of_the_alerts_and_the_dashboard_exists(own_house: House) -> None:
-    there = told(own_house)
+def test_every_number_of_the_alerts_and_the_dashboard_exists(own_site: LiveSite) -> None:
+    there = told(own_site)
     for file in ("alerts.yml", "dashboard.json"):
         named = names_in((HOSTING / file).read_text(encoding="utf-8"))
         assert len(named) > 8, file

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from examples.play_over_sockets import Guest
-from tests.server.site import House, Line, open_house
+from tests.server.site import Line, LiveSite, open_site
 from worldwright.core.errors import UserError
 from worldwright.games import NAMES, game
 from worldwright.server.runtime import runtime
@@ -33,35 +33,35 @@ def one_move(line: Line) -> dict[str, Any]:
 
 def test_s160_after_a_restart_every_table_goes_on_under_its_own_rules(tmp_path: Path) -> None:
     kept: list[tuple[list[Guest], str, int, Any, int]] = []
-    with open_house(tmp_path) as house:
+    with open_site(tmp_path) as site:
         for number in range(12):
-            guests, table = house.table(2, game=NAMES[number % len(NAMES)])
+            guests, table = site.table(2, game=NAMES[number % len(NAMES)])
             line = Line(guests[0], table)
             if 0 in line.welcome["to_move"] and line.welcome.get("actions"):
                 one_move(line)
             line.close()
             again = Line(guests[0], table)
-            began = house.at(table).log.began
+            began = site.at(table).log.began
             assert began is not None
             kept.append((guests, table, again.welcome["seq"], again.welcome["view"], began.rules))
             again.close()
-    with open_house(tmp_path) as house:
+    with open_site(tmp_path) as site:
         for guests, table, seq, view, rules in kept:
-            guests[0].address = house.address
+            guests[0].address = site.address
             line = Line(guests[0], table)
             assert line.welcome["epoch"] == 2
             assert line.welcome["seq"] >= seq
             if not game(line.welcome["game"]).NAME.startswith("mondo"):  # where a clock runs, a restart is noted
                 assert line.welcome["view"] == view
-            assert (now := house.at(table).log.began) is not None
+            assert (now := site.at(table).log.began) is not None
             assert now.rules == rules
             assert guests[0].ask("GET", f"/api/tables/{table}")["state"] == "running"
             line.close()
 
 
 def test_s002_s061_a_command_repeated_after_a_restart_gets_its_first_answer(tmp_path: Path) -> None:
-    with open_house(tmp_path) as house:
-        guests, table = house.table(2)
+    with open_site(tmp_path) as site:
+        guests, table = site.table(2)
         lines = [Line(guest, table) for guest in guests]
         mover = lines[0].welcome["to_move"][0]
         message = {
@@ -72,8 +72,8 @@ def test_s002_s061_a_command_repeated_after_a_restart_gets_its_first_answer(tmp_
         }
         lines[mover].send(**message)
         first = lines[mover].read("accepted")
-    with open_house(tmp_path) as house:
-        guests[mover].address = house.address
+    with open_site(tmp_path) as site:
+        guests[mover].address = site.address
         line = Line(guests[mover], table)
         line.send(**message)
         assert line.read("accepted", "refused", "superseded") == first
@@ -86,21 +86,21 @@ def test_s005_s155_a_crash_around_the_beginning_leaves_card_and_log_of_one_mind(
 ) -> None:
     """The beginning and the card are one transaction: both are there with the seed that was drawn, or neither is."""
     monkeypatch.setattr(runtime, "SAVING_SECONDS", 0.3)
-    with open_house(tmp_path) as house:
-        guests, table = house.table(2, begin=False)
+    with open_site(tmp_path) as site:
+        guests, table = site.table(2, begin=False)
         if is_on_disk:  # the answer never reaches anybody
-            house.do(lambda service: setattr(service.db, "wake", lambda: None))
+            site.do(lambda service: setattr(service.db, "wake", lambda: None))
         else:
-            house.do(lambda service: setattr(service.db, "_sync", _broken))
+            site.do(lambda service: setattr(service.db, "_sync", _broken))
         assert guests[0].answer("POST", f"/api/tables/{table}/start")[1]["code"] == "busy"
-        (drawn,) = house.do(lambda service: [one.log.began for one in service.runtime.registry.tables.values()])
+        (drawn,) = site.do(lambda service: [one.log.began for one in service.runtime.registry.tables.values()])
     assert drawn is not None
     assert examined(tmp_path / "data").damaged == ()
-    with open_house(tmp_path) as house:
-        guests[0].address = house.address
+    with open_site(tmp_path) as site:
+        guests[0].address = site.address
         card = guests[0].ask("GET", f"/api/tables/{table}")
         assert (card["state"], card["sealed"]) == (("running", drawn.sealed) if is_on_disk else ("open", ""))
-        began = house.at(table).log.began
+        began = site.at(table).log.began
         assert began == (drawn if is_on_disk else None)
 
 
@@ -109,32 +109,32 @@ def _broken(*_: object) -> None:
 
 
 def test_s013_s142_a_backup_holds_people_and_tables_and_who_was_forgotten_stays_forgotten(tmp_path: Path) -> None:
-    with open_house(tmp_path) as house:
-        (ann, ben), table = house.table(2)
+    with open_site(tmp_path) as site:
+        (ann, ben), table = site.table(2)
         ben.ask("PATCH", "/api/me", {"name": "Benedikt"})
-        copied = backup(house.service.folder, tmp_path / "copy.db")
+        copied = backup(site.service.folder, tmp_path / "copy.db")
         assert copied.tables == 1
         ben.ask("DELETE", "/api/me")
-        backup(house.service.folder, tmp_path / "newer.db")  # brings the list of the forgotten beside all backups
+        backup(site.service.folder, tmp_path / "newer.db")  # brings the list of the forgotten beside all backups
     other = tmp_path / "elsewhere"
     restore(tmp_path / "copy.db", other / "data")
-    with open_house(other) as house:
-        ann.address = ben.address = house.address
+    with open_site(other) as site:
+        ann.address = ben.address = site.address
         line = Line(ann, table)
         assert line.welcome["you"] == 0
         line.close()
         assert ann.ask("GET", f"/api/tables/{table}")["seats"][1]["name"] == "former player"
-        assert house.run(lambda service: service.people.unforgotten()) == []
+        assert site.run(lambda service: service.people.unforgotten()) == []
 
 
 def test_a_bots_table_goes_on_after_a_restart(tmp_path: Path) -> None:
-    with open_house(tmp_path) as house:
-        ann = house.guest()
+    with open_site(tmp_path) as site:
+        ann = site.guest()
         table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "pace": "at_once"})["id"]
         ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "random"})
         ann.ask("POST", f"/api/tables/{table}/start")
-    with open_house(tmp_path) as house:
-        ann.address = house.address
+    with open_site(tmp_path) as site:
+        ann.address = site.address
         line = Line(ann, table)
         frame = line.welcome
         moves = {seen["by"] for seen in frame.get("moves") or []}
@@ -149,8 +149,8 @@ def test_a_bots_table_goes_on_after_a_restart(tmp_path: Path) -> None:
         line.close()
 
 
-def test_s065_a_leaver_is_followed_by_a_bot_that_plays(own_house: House) -> None:
-    guests, table = own_house.table(2)
+def test_s065_a_leaver_is_followed_by_a_bot_that_plays(own_site: LiveSite) -> None:
+    guests, table = own_site.table(2)
     lines = [Line(guest, table) for guest in guests]
     mover = lines[0].welcome["to_move"][0]
     guests[mover].ask("POST", f"/api/tables/{table}/stand", {})
@@ -163,10 +163,10 @@ def test_s065_a_leaver_is_followed_by_a_bot_that_plays(own_house: House) -> None
 
 
 def test_s107_a_rule_that_breaks_freezes_its_table_and_leaves_an_incident(
-    own_house: House, monkeypatch: pytest.MonkeyPatch
+    own_site: LiveSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    guests, table = own_house.table(2)
-    _, other = own_house.table(2, game="lords_of_worlds")
+    guests, table = own_site.table(2)
+    _, other = own_site.table(2, game="lords_of_worlds")
     lines = [Line(guest, table) for guest in guests]
     line = lines[lines[0].welcome["to_move"][0]]
 
@@ -176,7 +176,7 @@ def test_s107_a_rule_that_breaks_freezes_its_table_and_leaves_an_incident(
     monkeypatch.setattr(game("monuments"), "apply", broken)
     line.send(say="act", n=1, seq=line.welcome["seq"], action=line.welcome["actions"][0])
     assert line.read("refused", "accepted")["code"] == "internal"
-    while not (written := [*own_house.service.folder.glob("incidents/*.json")]):
+    while not (written := [*own_site.service.folder.glob("incidents/*.json")]):
         sleep(0.05)  # within a second
     (path,) = written
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -185,9 +185,9 @@ def test_s107_a_rule_that_breaks_freezes_its_table_and_leaves_an_incident(
     assert guests[0].ask("GET", f"/api/tables/{other}")["state"] == "running"
 
 
-def test_s007_a_second_server_on_the_same_data_is_refused_in_one_sentence(own_house: House) -> None:
+def test_s007_a_second_server_on_the_same_data_is_refused_in_one_sentence(own_site: LiveSite) -> None:
     with pytest.raises(UserError, match="one folder, one server"):
-        House(own_house.service.folder.parent)
+        LiveSite(own_site.service.folder.parent)
 
 
 def test_serve_keeps_its_tables_and_ends_quietly(tmp_path: Path) -> None:
@@ -214,10 +214,10 @@ def test_serve_keeps_its_tables_and_ends_quietly(tmp_path: Path) -> None:
 
 
 def test_shutting_down_tells_every_socket_to_come_back(tmp_path: Path) -> None:
-    with open_house(tmp_path) as house:
-        guests, table = house.table(2)
+    with open_site(tmp_path) as site:
+        guests, table = site.table(2)
         line = Line(guests[0], table)
-        house.server.should_exit = True
+        site.server.should_exit = True
         with pytest.raises(ConnectionClosed) as closed:
             line.read("nothing else")
         assert closed.value.rcvd is not None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from tests.server.engine.seating import Ear, command, some_action
 from worldwright.core.chance import seed_from
 from worldwright.core.snapshot import snapshot
@@ -37,9 +37,9 @@ def serve(folder: Path) -> subprocess.CompletedProcess[str]:
 def test_s014_s162_a_whole_server_refuses_data_of_a_newer_version_and_touches_nothing(
     tmp_path: Path, sign: str
 ) -> None:
-    house = House(tmp_path)
-    house.play(house.open(), 3)
-    house.close()
+    site = MemorySite(tmp_path)
+    site.play(site.open(), 3)
+    site.close()
     if sign == "format":
         (tmp_path / "format").write_text(f"{place.FORMAT + 1}\n")
     else:
@@ -66,45 +66,45 @@ def _season(change: sqlite3.Connection) -> None:
 def test_s160_five_hundred_running_tables_go_on_after_an_upgrade_each_under_its_own_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, running: int
 ) -> None:
-    house = House(tmp_path)
+    site = MemorySite(tmp_path)
     kept: dict[str, tuple[int, int, str]] = {}
     for number in range(running):
         rules = game(NAMES[number % len(NAMES)])
         holders = {f"{number}-{seat}": "somebody" for seat in range(2)}
         note = Made(Terms(rules.NAME, 2), f"{number}-0", 0, tuple(Chair(holder, ready=True) for holder in holders))
-        table = house.registry.make(f"t{number}", note, holders)
+        table = site.registry.make(f"t{number}", note, holders)
         kept_with = snapshot(rules, rules.Options())
         content = Content(kept_with.hash, kept_with.game, kept_with.body)
-        house.registry.begin(table, rules, content, seed_from(number))
+        site.registry.begin(table, rules, content, seed_from(number))
         assert table.log.began is not None
         kept[table.id] = (table.log.began.rules, table.log.seq, table.log.link)
-    house.wait()
-    house.close()
+    site.wait()
+    site.close()
     later = f"{int(schema.HEAD) + 1:04}"
     monkeypatch.setitem(schema.STEPS, later, _season)
     monkeypatch.setattr(schema, "HEAD", later)
-    house = House(tmp_path)
-    assert house.store.look(lambda db: db.row("SELECT count(*) FROM tables WHERE season = 7")) == (running,)
+    site = MemorySite(tmp_path)
+    assert site.store.look(lambda db: db.row("SELECT count(*) FROM tables WHERE season = 7")) == (running,)
     moved: list[tuple[Ear, str]] = []
     for name, (version, seq, link) in kept.items():
-        table = house.table(name)
+        table = site.table(name)
         assert table.log.began is not None
-        assert (table.log.began.rules, house.events(name)[seq - 1].link) == (version, link), "the old log is untouched"
+        assert (table.log.began.rules, site.events(name)[seq - 1].link) == (version, link), "the old log is untouched"
         while not (seats := sorted(seat for seat in table.game.to_move(table.log.state) if seat >= 0)):
-            house.time += 1000
-            house.registry.beat()
-            house.wait()
+            site.time += 1000
+            site.registry.beat()
+            site.wait()
         ear = Ear(seats[0])
         act = command(1, some_action(table, seats[0]), table.log.seq)
-        table.command(ear, act, house.registry.clock.now())
-        house.registry.touched(table)
+        table.command(ear, act, site.registry.clock.now())
+        site.registry.touched(table)
         moved.append((ear, name))
-    house.wait()
+    site.wait()
     assert len(moved) == running
     for ear, name in moved:
         (answer,) = ear.answers()
         assert isinstance(answer, say.Accepted), name
-    house.close()
+    site.close()
 
 
 def test_s006_a_deletion_cut_off_at_any_step_is_finished_at_the_next_start() -> None:

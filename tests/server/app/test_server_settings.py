@@ -11,22 +11,22 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.server.site import House, open_house
+from tests.server.site import LiveSite, open_site
 from worldwright.core.errors import UserError
 from worldwright.server.process.settings import Settings, from_environment, kept_secrets, user_folder, warnings
 
 
 @pytest.mark.parametrize("given", ["", "Bearer wrong", "Bearer ", "Basic eDp5", "Bearer " + "a" * 4000])
-def test_s131_without_its_secret_there_are_no_metrics(house: House, given: str) -> None:
-    nothing = Guest(house.address).answer("GET", "/nothing-at-all")[1]["error"]
-    status, content = Guest(house.address).answer("GET", "/metrics", Authorization=given)
+def test_s131_without_its_secret_there_are_no_metrics(site: LiveSite, given: str) -> None:
+    nothing = Guest(site.address).answer("GET", "/nothing-at-all")[1]["error"]
+    status, content = Guest(site.address).answer("GET", "/metrics", Authorization=given)
     assert status == 404
     assert content["error"] == nothing.replace("/nothing-at-all", "/metrics")
 
 
-def test_s131_with_the_secret_there_are_numbers_and_no_names(house: House) -> None:
-    (ann, _), table = house.table()
-    secret = house.service.secrets.metrics
+def test_s131_with_the_secret_there_are_numbers_and_no_names(site: LiveSite) -> None:
+    (ann, _), table = site.table()
+    secret = site.service.secrets.metrics
     status, text = ann.answer("GET", "/metrics", Authorization=f"Bearer {secret}")
     assert status == 200
     assert re.search(r'worldwright_tables\{game="monuments"\} \d', text)
@@ -49,11 +49,11 @@ def test_s132_secrets_are_made_at_the_first_start_for_their_owner_alone(
     assert Settings().host == "127.0.0.1"
 
 
-def test_s133_a_public_address_without_tls_is_warned_about_and_cookies_stay_at_home(house: House) -> None:
+def test_s133_a_public_address_without_tls_is_warned_about_and_cookies_stay_at_home(site: LiveSite) -> None:
     assert not warnings(Settings())
     assert not warnings(Settings(host="0.0.0.0", origins=("https://games.example",), proxies=("10.0.0.1",)))
     assert "without TLS" in warnings(Settings(host="0.0.0.0"))[0]
-    cookie = _cookie(house, "localhost:80")
+    cookie = _cookie(site, "localhost:80")
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert "Secure" not in cookie
@@ -61,15 +61,15 @@ def test_s133_a_public_address_without_tls_is_warned_about_and_cookies_stay_at_h
 
 def test_s133_elsewhere_a_cookie_is_only_for_https(tmp_path: Path) -> None:
     settings = Settings(host="127.0.0.1", origins=("https://games.example",))
-    with open_house(tmp_path, settings) as house:
-        cookie = _cookie(house, "games.example", "https://games.example")
+    with open_site(tmp_path, settings) as site:
+        cookie = _cookie(site, "games.example", "https://games.example")
         assert "Secure" in cookie
         assert cookie.startswith("__Host-worldwright=")
         assert "Domain" not in cookie
 
 
-def _cookie(house: House, host: str, origin: str | None = None) -> str:
-    line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+def _cookie(site: LiveSite, host: str, origin: str | None = None) -> str:
+    line = http.client.HTTPConnection(*site.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
     headers = {"Host": host, "Origin": origin or f"http://{host}", "Content-Type": "application/json"}
     line.request("POST", "/api/me", b"{}", headers)
     answer = line.getresponse()
@@ -94,9 +94,9 @@ def test_settings_come_from_the_environment_and_faults_are_one_sentence(tmp_path
 
 def test_s108_forwarding_headers_are_believed_from_named_proxies_only(tmp_path: Path) -> None:
     def statuses(settings: Settings, folder: Path) -> list[int]:
-        with open_house(folder, settings) as house:
+        with open_site(folder, settings) as site:
             return [
-                Guest(house.address).answer("POST", "/api/me", {}, **{"X-Forwarded-For": f"198.51.100.{n}"})[0]
+                Guest(site.address).answer("POST", "/api/me", {}, **{"X-Forwarded-For": f"198.51.100.{n}"})[0]
                 for n in range(4)
             ]
 

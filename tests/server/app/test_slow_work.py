@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.site import House, Line
+from tests.server.site import Line, LiveSite
 from worldwright.server.engine import seating as lobby
 from worldwright.server.storage import table_store as stored
 
@@ -27,8 +27,8 @@ MOVES = 30
 class Players:
     """Two at a table who move one after the other."""
 
-    def __init__(self, house: House) -> None:
-        guests, table = house.table(2, "mapominoes")
+    def __init__(self, site: LiveSite) -> None:
+        guests, table = site.table(2, "mapominoes")
         self._lines = [Line(guest, table) for guest in guests]
 
     def round_trips(self) -> list[float]:
@@ -79,40 +79,40 @@ def slowed(honest: Callable[..., Any]) -> Callable[..., Any]:
     return slow
 
 
-def reading(house: House, _: pytest.MonkeyPatch) -> Callable[[], Any]:
+def reading(site: LiveSite, _: pytest.MonkeyPatch) -> Callable[[], Any]:
     """Any slow question to the database."""
-    return lambda: house.run(lambda service: service.db.read(lambda _: time.sleep(SLOW)))
+    return lambda: site.run(lambda service: service.db.read(lambda _: time.sleep(SLOW)))
 
 
-def listing(house: House, patching: pytest.MonkeyPatch) -> Callable[[], Any]:
+def listing(site: LiveSite, patching: pytest.MonkeyPatch) -> Callable[[], Any]:
     """A slow list of somebody's tables."""
-    guest = house.guest()
+    guest = site.guest()
     patching.setattr(stored, "tables_of", slowed(stored.tables_of))
     return lambda: guest.ask("GET", "/api/me/tables")
 
 
-def making(house: House, patching: pytest.MonkeyPatch) -> Callable[[], Any]:
+def making(site: LiveSite, patching: pytest.MonkeyPatch) -> Callable[[], Any]:
     """Tables that are slow to make: their terms are slow to check."""
-    guest = house.guest()
+    guest = site.guest()
     patching.setattr(lobby, "checked_terms", slowed(lobby.checked_terms))
     return lambda: guest.ask("POST", "/api/tables", {"game": "monuments", "seats": 2})
 
 
-def renaming(house: House, patching: pytest.MonkeyPatch) -> Callable[[], Any]:
+def renaming(site: LiveSite, patching: pytest.MonkeyPatch) -> Callable[[], Any]:
     """People who are slow to be renamed: to find them takes long."""
-    guest = house.guest()
-    honest = house.service.db.look
-    patching.setattr(house.service.db, "look", slowed(honest))
+    guest = site.guest()
+    honest = site.service.db.look
+    patching.setattr(site.service.db, "look", slowed(honest))
     return lambda: guest.ask("PATCH", "/api/me", {"name": "Slow"})
 
 
 @pytest.mark.parametrize("work", [reading, listing, making, renaming])
 def test_slow_work_delays_no_move_of_another_table(
-    own_house: House, monkeypatch: pytest.MonkeyPatch, work: Callable[..., Callable[[], Any]]
+    own_site: LiveSite, monkeypatch: pytest.MonkeyPatch, work: Callable[..., Callable[[], Any]]
 ) -> None:
-    players = Players(own_house)
+    players = Players(own_site)
     quiet = players.round_trips()
-    with again_and_again(work(own_house, monkeypatch)):
+    with again_and_again(work(own_site, monkeypatch)):
         busy = players.round_trips()
     players.close()
     assert median(busy) - median(quiet) < MOST
@@ -120,12 +120,12 @@ def test_slow_work_delays_no_move_of_another_table(
     assert sum(took > STALLED for took in busy) <= 1, sorted(busy)[-5:]
 
 
-def test_work_on_the_loop_would_be_noticed(own_house: House) -> None:
+def test_work_on_the_loop_would_be_noticed(own_site: LiveSite) -> None:
     """What the measure above is worth: the same work in the loop's own thread."""
-    players = Players(own_house)
+    players = Players(own_site)
 
     def block() -> None:
-        own_house.do(lambda _: time.sleep(SLOW))
+        own_site.do(lambda _: time.sleep(SLOW))
         time.sleep(SLOW / 4)
 
     with again_and_again(block):

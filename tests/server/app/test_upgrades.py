@@ -13,9 +13,9 @@ import pytest
 
 from examples.play_over_sockets import Guest, Player, seated
 from tests.games.changes import READ_BY_RULES, Change
-from tests.games.test_editions import VERSION_2, newer_house
+from tests.games.test_editions import VERSION_2, newer_site
 from tests.server.served import served
-from tests.server.site import Line, open_house
+from tests.server.site import Line, open_site
 from worldwright.core.content import FOLDER_VARIABLE
 from worldwright.games import NAMES, editions
 from worldwright.games.editions import NotPlayable
@@ -132,7 +132,7 @@ def test_tables_of_every_game_play_on_when_content_changes_and_when_it_changes_b
 
 
 def test_running_tables_go_on_under_their_own_rules_when_these_are_still_there(tmp_path: Path) -> None:
-    newer = newer_house(tmp_path / "src", *VERSION_2)
+    newer = newer_site(tmp_path / "src", *VERSION_2)
     with served(tmp_path) as address:
         old = begun(address, ("monuments",))
     with served(tmp_path, PYTHONPATH=newer) as address:
@@ -160,7 +160,7 @@ def logged(folder: Path, table: str) -> list[str]:
 
 
 def test_a_table_whose_rules_are_gone_is_shown_untouched_and_plays_on_when_they_are_back(tmp_path: Path) -> None:
-    newer = newer_house(tmp_path / "src", *WITHOUT_EARLIER)
+    newer = newer_site(tmp_path / "src", *WITHOUT_EARLIER)
     with served(tmp_path) as address:
         running = begun(address, ("monuments", "lords_of_worlds"))
         done = begun(address, ("monuments",))
@@ -206,20 +206,20 @@ def test_an_abandoned_table_whose_rules_are_gone_ends_and_can_be_read_when_they_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The janitor's end is written at the table's own time: a log that goes back in time could not be opened again."""
-    with open_house(tmp_path) as house:
-        guests, table = house.table(2, "mondo")
-        while house.at(table).log.time == 0:
+    with open_site(tmp_path) as site:
+        guests, table = site.table(2, "mondo")
+        while site.at(table).log.time == 0:
             sleep(0.2)
     with monkeypatch.context() as patching:
         patching.setattr(editions, "game_for", _gone)
-        with open_house(tmp_path, seconds=lambda: time() + 1.5 * DAY, settings=Settings(abandon_days=1)) as house:
-            assert house.run(lambda service: service.cleanup.clear_away()).abandoned == (table,)
-            while house.run(lambda service: service.db.read(stored.alive)):
+        with open_site(tmp_path, seconds=lambda: time() + 1.5 * DAY, settings=Settings(abandon_days=1)) as site:
+            assert site.run(lambda service: service.cleanup.clear_away()).abandoned == (table,)
+            while site.run(lambda service: service.db.read(stored.alive)):
                 sleep(0.01)
-    with open_house(tmp_path) as house:
-        guests[0].address = house.address
+    with open_site(tmp_path) as site:
+        guests[0].address = site.address
         assert guests[0].ask("GET", f"/api/tables/{table}")["state"] == "abandoned"
-        assert house.at(table).log.ended == "abandoned"
+        assert site.at(table).log.ended == "abandoned"
 
 
 def _gone(*_: object) -> Any:

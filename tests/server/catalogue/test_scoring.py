@@ -13,7 +13,7 @@ import pytest
 
 from examples.play_over_sockets import Guest
 from tests.games.golden.examples import positions
-from tests.server.site import House
+from tests.server.site import LiveSite
 from worldwright.core.errors import PositionError
 from worldwright.games import NAMES, game
 from worldwright.server.catalogue.jobs import scored
@@ -23,9 +23,9 @@ MONUMENTS = {"game": "monuments", "seats": [{"track": 34, "gems": 2}, {"track": 
 
 
 @pytest.fixture
-def stranger(own_house: House) -> Guest:
+def stranger(own_site: LiveSite) -> Guest:
     """Somebody without a cookie: scoring asks for none."""
-    return Guest(own_house.address)
+    return Guest(own_site.address)
 
 
 def ask(visitor: Guest, position: Any, strict: bool = False, **headers: str) -> tuple[int, Any]:
@@ -83,9 +83,9 @@ def test_a_position_is_capped_in_size_and_comes_from_our_page_only(stranger: Gue
     assert ask(stranger, MONUMENTS)[0] == 200
 
 
-def test_too_many_positions_wait(own_house: House) -> None:
-    own_house.do(lambda service: setattr(service.guard.scores, "each", 3600.0))  # none comes back while we ask
-    stranger = Guest(own_house.address)
+def test_too_many_positions_wait(own_site: LiveSite) -> None:
+    own_site.do(lambda service: setattr(service.guard.scores, "each", 3600.0))  # none comes back while we ask
+    stranger = Guest(own_site.address)
     answers = [ask(stranger, MONUMENTS)[0] for _ in range(80)]
     assert answers[0] == 200
     assert set(answers) == {200, 429}
@@ -107,9 +107,9 @@ def spoilt(tree: Any, luck: random.Random) -> Any:
     return tree
 
 
-def test_whatever_comes_in_is_scored_or_refused_and_breaks_nothing(own_house: House) -> None:
-    own_house.do(lambda service: setattr(service.guard.scores, "each", 0.0))
-    visitor, luck = Guest(own_house.address), random.Random(5)
+def test_whatever_comes_in_is_scored_or_refused_and_breaks_nothing(own_site: LiveSite) -> None:
+    own_site.do(lambda service: setattr(service.guard.scores, "each", 0.0))
+    visitor, luck = Guest(own_site.address), random.Random(5)
     good = list(GOLDEN.values())
     for _ in range(300):
         status, answer = ask(visitor, spoilt(luck.choice(good), luck), strict=luck.random() < 0.5)
@@ -134,10 +134,10 @@ def test_b1_more_than_any_box_holds_is_refused_before_it_is_counted(position: An
     assert refused.value.code == "out_of_range"
 
 
-def test_nothing_of_a_position_is_kept(own_house: House, tmp_path: Path) -> None:
+def test_nothing_of_a_position_is_kept(own_site: LiveSite, tmp_path: Path) -> None:
     word = "unheard-of-country"
-    ask(Guest(own_house.address), {"game": "mapominoes", "seats": [{"hand": [word]}]})
-    own_house.close()
+    ask(Guest(own_site.address), {"game": "mapominoes", "seats": [{"hand": [word]}]})
+    own_site.close()
     for file in tmp_path.rglob("*"):
         assert not file.is_file() or word.encode() not in file.read_bytes()
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 
 from tests.server.app.killing import check_logs
-from tests.server.cluster.nodes import TestHouse, TestNode
+from tests.server.cluster.nodes import TestCluster, TestNode
 from tests.server.cluster.traveller import Traveller, seated
 from tests.server.witness import TIMED
 from worldwright.core.playout import Dice
@@ -39,8 +39,8 @@ KINDS = ("kills", "freezes", "rolls", "database-restarts", "database-cuts", "bus
 class Trial:
     """A house under load, and what is done to it."""
 
-    def __init__(self, house: TestHouse, dice: Dice) -> None:
-        self._house, self._dice = house, dice
+    def __init__(self, site: TestCluster, dice: Dice) -> None:
+        self._site, self._dice = site, dice
         self.travellers: list[Traveller] = []
         self._players: list[asyncio.Task[None]] = []
         self.failovers: list[float] = []
@@ -50,16 +50,16 @@ class Trial:
             "kills": self._kill,
             "freezes": self._freeze,
             "rolls": self._roll,
-            "database-restarts": lambda: house.engine(house.postgres.restart),
-            "database-cuts": lambda: house.engine(house.cut_connections),
-            "bus-restarts": lambda: house.engine(house.nats.restart),
+            "database-restarts": lambda: site.engine(site.postgres.restart),
+            "database-cuts": lambda: site.engine(site.cut_connections),
+            "bus-restarts": lambda: site.engine(site.nats.restart),
             "bus-freezes": self._freeze_bus,
             "slow-buses": self._slow_bus,
         }
 
     async def run(self, plan: Sequence[str]) -> None:
         """Play while one fault comes after the other; the first lie ends it."""
-        await self._house.open()
+        await self._site.open()
         try:
             for number, kind in enumerate(plan, start=1):
                 await self._seat()
@@ -67,16 +67,16 @@ class Trial:
                 began = time.monotonic()
                 await self._faults[kind]()
                 await self._until_moved()
-                await self._house.well()
+                await self._site.well()
                 self.done[kind] += 1
                 took = time.monotonic() - began
                 print(f"{number} of {len(plan)}: {kind}, {took:.1f} s until all went on", file=sys.stderr, flush=True)
             await self._until_answered()
             await self._leave()
-            await asyncio.to_thread(self._house.stop_nodes)
+            await asyncio.to_thread(self._site.stop_nodes)
         finally:
             await self._leave()
-            await self._house.close_visits()
+            await self._site.close_visits()
 
     async def _leave(self) -> None:
         """Everybody goes home."""
@@ -92,7 +92,7 @@ class Trial:
         alive = [one for one in self.travellers if not one.is_over()]
         if len({one.table for one in alive}) > len(TIMED) + 1:
             return
-        new = await asyncio.to_thread(seated, self._house.address, self._dice)
+        new = await asyncio.to_thread(seated, self._site.address, self._dice)
         self.travellers += new
         self._players += [asyncio.create_task(one.play()) for one in new]
 
@@ -135,8 +135,8 @@ class Trial:
         )
 
     def _tables_of(self, node: TestNode) -> set[str]:
-        owners = self._house.owners()
-        place = self._house.nodes.index(node)
+        owners = self._site.owners()
+        place = self._site.nodes.index(node)
         return {table for table, owner in owners.items() if owner == place}
 
     async def _kill(self) -> None:
@@ -155,8 +155,8 @@ class Trial:
 
     def _some_owner(self) -> TestNode:
         """A node, one with tables if there is any."""
-        owners = sorted(set(self._house.owners().values()))
-        return self._house.nodes[self._dice.choice(owners or range(len(self._house.nodes)))]
+        owners = sorted(set(self._site.owners().values()))
+        return self._site.nodes[self._dice.choice(owners or range(len(self._site.nodes)))]
 
     async def _freeze(self) -> None:
         """An owner sleeps for longer than its lease, and wakes with writes that nobody may take."""
@@ -167,27 +167,27 @@ class Trial:
 
     async def _roll(self) -> None:
         """Every node ends politely and comes back, one after the other."""
-        for node in self._house.nodes:
+        for node in self._site.nodes:
             began = time.monotonic()
             await asyncio.to_thread(node.stop)
             node.start()
             await self._until(lambda: all(one.has_line or one.is_over() for one in self.travellers), lambda: "a line")
             await asyncio.sleep(0.3)
-            await self._house.well()
+            await self._site.well()
             self.handovers += [until - since for one in self.travellers for since, until in one.gaps if since >= began]
 
     async def _freeze_bus(self) -> None:
         """NATS answers nobody for a while, as behind a broken switch."""
-        self._house.nats.child.send(signal.SIGSTOP)
+        self._site.nats.child.send(signal.SIGSTOP)
         await asyncio.sleep(FROZEN_SECONDS)
-        self._house.nats.child.send(signal.SIGCONT)
+        self._site.nats.child.send(signal.SIGCONT)
 
     async def _slow_bus(self) -> None:
         """Everything between nodes comes late."""
-        self._house.bus_line.delay = SLOW_SECONDS
+        self._site.bus_line.delay = SLOW_SECONDS
         await self._until_moved()
         await asyncio.sleep(1)
-        self._house.bus_line.delay = 0.0
+        self._site.bus_line.delay = 0.0
 
 
 def shares(seconds: Sequence[float]) -> str:
@@ -220,13 +220,13 @@ def main() -> None:
     dice = Dice(chosen.seed)
     plan = planned({kind: getattr(chosen, kind.replace("-", "_")) for kind in KINDS}, dice)
     with tempfile.TemporaryDirectory(prefix="ww-") as name:
-        house = TestHouse(Path(name), NODES, by_table=chosen.by_table)
-        trial = Trial(house, dice)
+        site = TestCluster(Path(name), NODES, by_table=chosen.by_table)
+        trial = Trial(site, dice)
         try:
             asyncio.run(trial.run(plan))
-            events = check_logs(house.logs(), trial.travellers)
+            events = check_logs(site.logs(), trial.travellers)
         finally:
-            house.close()
+            site.close()
     seen = sum(len(one.seen) for one in trial.travellers)
     counts = ", ".join(f"{trial.done[kind]} {kind.replace('-', ' ')}" for kind in KINDS if trial.done[kind])
     commands = sum(one.commands for one in trial.travellers)

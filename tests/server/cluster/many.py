@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from examples.play_over_sockets import Guest
 from tests.server.cluster.memory_bus import Exchange, MemoryBus
-from tests.server.site import ROOMY, House
+from tests.server.site import ROOMY, LiveSite
 from worldwright.core.game import Millis
 from worldwright.server.app.opened_data import OpenedData
 from worldwright.server.app.site import Site
@@ -234,7 +234,7 @@ class NodePort:
                     del store.owned[table]
 
 
-class OneNode(House):
+class OneNode(LiveSite):
     """A running node and ways to visit it."""
 
     def __init__(self, many: Many, number: int, settings: Settings = ROOMY) -> None:

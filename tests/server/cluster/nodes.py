@@ -18,7 +18,7 @@ import psycopg
 from examples.play_over_sockets import Guest
 from tests.server.cluster.engine import SETTINGS, cut_connections
 from tests.server.cluster.slow_line import SlowLine
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from tests.server.forked import Nurse
 from tests.server.site import ROOMY, static_page
 from worldwright.server.app.application import create_app
@@ -28,7 +28,7 @@ from worldwright.server.cluster.trial.engines import LOOPBACK, Nats, PostgreSQL,
 from worldwright.server.cluster.trial.proxy import Proxy
 from worldwright.server.engine.ownership import LEADER
 from worldwright.server.engine.registry import Registry
-from worldwright.server.process.clock import HouseClock
+from worldwright.server.process.clock import SiteClock
 from worldwright.server.process.settings import Settings
 from worldwright.server.storage.postgres.database import PostgresDatabase
 
@@ -76,16 +76,16 @@ class TestNode(Nurse):
         self.buried()
 
 
-class Logs(House):
+class Logs(MemorySite):
     """What is in the database, read by nobody else meanwhile."""
 
     def __init__(self, url: str) -> None:
         self.time = 0
         self.store = PostgresDatabase(url)  # type: ignore[assignment]
-        self.registry = Registry(self.store, HouseClock(self.store.uptime, lambda: self.time))
+        self.registry = Registry(self.store, SiteClock(self.store.uptime, lambda: self.time))
 
 
-class TestHouse:
+class TestCluster:
     """PostgreSQL, NATS behind a line that can be slow, nodes, the proxy. Make it before there is an event loop."""
 
     __test__ = False

@@ -21,10 +21,10 @@ def make(request: pytest.FixtureRequest) -> Iterator[Make]:
     """Buses of a house, by its name."""
     if request.param == "nats":
         engine: Nats = request.getfixturevalue("nats")
-        yield lambda house: NatsBus(engine.url, house)
+        yield lambda site: NatsBus(engine.url, site)
     else:
-        houses: dict[str, Exchange] = {}
-        yield lambda house: MemoryBus(houses.setdefault(house, Exchange()))
+        sites: dict[str, Exchange] = {}
+        yield lambda site: MemoryBus(sites.setdefault(site, Exchange()))
 
 
 async def opened(*buses: Bus) -> None:
@@ -94,7 +94,7 @@ def test_one_of_a_group_answers_and_an_empty_subject_is_unheard(make: Make) -> N
     run(work)
 
 
-def test_two_houses_on_one_engine_never_meet(make: Make) -> None:
+def test_two_sites_on_one_engine_never_meet(make: Make) -> None:
     async def work() -> None:
         one, two, other = make("a"), make("a"), make("b")
         await opened(one, two, other)

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.server.cluster.engine import Postgres
-from tests.server.cluster.test_migrate import a_house, told, whole
+from tests.server.cluster.test_migrate import a_site, told, whole
 from worldwright.cli.admin.daily import daily
 from worldwright.cli.admin.doctor import doctor
 from worldwright.core.chance import commitment
@@ -23,7 +23,7 @@ DAY = "2026-11-16"
 
 
 def test_cards_of_a_database_are_made_anew_from_their_logs(postgres: Postgres, tmp_path: Path) -> None:
-    data, url = a_house(tmp_path / "data"), postgres.new()
+    data, url = a_site(tmp_path / "data"), postgres.new()
     to_database(data, url, told)
     name = postgres.name(url)
     postgres.ask("UPDATE tables SET card = '{}', state = 'over'", name)
@@ -38,7 +38,7 @@ def test_cards_of_a_database_are_made_anew_from_their_logs(postgres: Postgres, t
 
 
 def test_nothing_is_made_anew_while_a_node_runs(postgres: Postgres, tmp_path: Path) -> None:
-    data, url = a_house(tmp_path / "data"), postgres.new()
+    data, url = a_site(tmp_path / "data"), postgres.new()
     to_database(data, url, told)
     postgres.ask("UPDATE tables SET card = '{}'", postgres.name(url))
     node = PostgresDatabase(url)

@@ -17,14 +17,14 @@ from tests.corpus.make import unpacked_data
 from tests.corpus.test_corpus import CORPORA
 from tests.server.cluster.engine import Postgres
 from tests.server.cluster.test_postgres import new_batch, seqs
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from worldwright.cli.admin.doctor import doctor
 from worldwright.cli.admin.migrate import migrate
 from worldwright.core.errors import UserError
 from worldwright.server.storage import schema
 from worldwright.server.storage.data_folder import DATABASE, FORGOTTEN, UNFINISHED
 from worldwright.server.storage.doctor import examined
-from worldwright.server.storage.postgres import migrate as house_move
+from worldwright.server.storage.postgres import migrate as migration
 from worldwright.server.storage.postgres.database import PostgresDatabase
 from worldwright.server.storage.postgres.migrate import to_database, to_folder
 from worldwright.server.storage.sqlite import SqliteDatabase
@@ -37,20 +37,20 @@ def told(table: str, rows: int, kept: int) -> None:
 def whole(folder: Path) -> dict[str, Any]:
     """Everything in a folder's database but who runs on it, and the files beside it."""
     db = sqlite3.connect(folder / DATABASE)
-    rows = {what.table: sorted(db.execute(what.question), key=repr) for what in house_move.carried()}
+    rows = {what.table: sorted(db.execute(what.question), key=repr) for what in migration.carried()}
     db.close()
-    files = (*house_move.FILES, FORGOTTEN)
+    files = (*migration.FILES, FORGOTTEN)
     return {
         **rows,
         **{name: sorted((folder / name).read_bytes().split()) for name in files if (folder / name).exists()},
     }
 
 
-def a_house(folder: Path) -> Path:
+def a_site(folder: Path) -> Path:
     """A folder with a game that runs, secrets, and somebody to be forgotten."""
-    house = House(folder)
-    house.play(house.open(), 5)
-    house.close()
+    site = MemorySite(folder)
+    site.play(site.open(), 5)
+    site.close()
     (folder / "secrets.json").write_text('{"metrics":"m","bots":"b"}')
     (folder / FORGOTTEN).write_text("ann\nben\n")
     return folder
@@ -60,7 +60,7 @@ def test_what_is_carried_is_everything_there_is(tmp_path: Path) -> None:
     db = sqlite3.connect(tmp_path / "new", isolation_level=None)
     schema.migrate(db, "new")
     there = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    carried = [what.table for what in house_move.carried()]
+    carried = [what.table for what in migration.carried()]
     assert sorted(carried) == sorted(there - {"node", "owned", "kept_file", "forgotten", schema.MARKER})
     for at, table in enumerate(carried):
         refers = {row[2] for row in db.execute(f"PRAGMA foreign_key_list({table})")}
@@ -83,8 +83,8 @@ def test_data_of_every_version_go_over_and_back_and_are_equal(corpus: Path, data
     assert (looked.exit_code, "damaged" in looked.output) == (0, False), looked.output
 
 
-def test_a_house_plays_on_where_it_moved_to(database: str, tmp_path: Path) -> None:
-    data = a_house(tmp_path / "data")
+def test_a_site_plays_on_where_it_moved_to(database: str, tmp_path: Path) -> None:
+    data = a_site(tmp_path / "data")
     before = whole(data)
     to_database(data, database, told)
     db = PostgresDatabase(database)
@@ -96,13 +96,13 @@ def test_a_house_plays_on_where_it_moved_to(database: str, tmp_path: Path) -> No
     to_folder(database, tmp_path / "back", told)
     assert examined(tmp_path / "back").damaged == ()
     assert (tmp_path / "back" / FORGOTTEN).read_text() == "ann\nben\n"
-    again = House(tmp_path / "back")
+    again = MemorySite(tmp_path / "back")
     assert again.play(again.table("table-1"), 2)
     again.close()
 
 
 def test_nothing_is_overwritten_and_nobody_is_disturbed(postgres: Postgres, tmp_path: Path) -> None:
-    data, url = a_house(tmp_path / "data"), postgres.new()
+    data, url = a_site(tmp_path / "data"), postgres.new()
     running = SqliteDatabase(data)
     with pytest.raises(UserError, match="in use by another"):
         to_database(data, url, told)
@@ -130,8 +130,8 @@ def test_nothing_is_overwritten_and_nobody_is_disturbed(postgres: Postgres, tmp_
         to_folder(postgres.new(), tmp_path / "nothing", told)
 
 
-def test_a_move_that_was_cut_off_left_no_house_and_is_done_again(postgres: Postgres, tmp_path: Path) -> None:
-    data, url = a_house(tmp_path / "data"), postgres.new()
+def test_a_move_that_was_cut_off_left_no_site_and_is_done_again(postgres: Postgres, tmp_path: Path) -> None:
+    data, url = a_site(tmp_path / "data"), postgres.new()
 
     def cut(table: str, rows: int, kept: int) -> None:
         if table == "holder":
@@ -154,31 +154,31 @@ def test_a_move_that_was_cut_off_left_no_house_and_is_done_again(postgres: Postg
 def test_a_row_that_arrives_otherwise_is_noticed(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    data = a_house(tmp_path / "data")
-    honest = house_move._asked
+    data = a_site(tmp_path / "data")
+    honest = migration._asked
 
-    def changed(connection: Any, what: house_move.Carried) -> Any:
+    def changed(connection: Any, what: migration.Carried) -> Any:
         for number, row in enumerate(honest(connection, what)):
             yield (*row[:-1], "x") if (what.table, number) == ("events", 2) else row
 
-    monkeypatch.setattr(house_move, "_asked", changed)
+    monkeypatch.setattr(migration, "_asked", changed)
     with pytest.raises(UserError, match="and they differ"):
         to_database(data, database, told)
 
 
 def test_secrets_that_are_damaged_stop_a_move_and_are_not_left_behind(postgres: Postgres, tmp_path: Path) -> None:
-    data, url = a_house(tmp_path / "data"), postgres.new()
+    data, url = a_site(tmp_path / "data"), postgres.new()
     to_database(data, url, told)
     postgres.ask("UPDATE kept_file SET body = '{}' WHERE name = 'secrets.json'", postgres.name(url))
     with pytest.raises(UserError, match=r"secrets\.json in the database is damaged"):
         to_folder(url, tmp_path / "back", told)
     assert not (tmp_path / "back" / DATABASE).exists()
-    with house_move.copied(url) as copy:  # who only looks it through has the rest
+    with migration.copied(url) as copy:  # who only looks it through has the rest
         assert whole(copy)["events"] == whole(data)["events"]
 
 
 def test_a_killed_move_leaves_a_database_that_can_be_filled(postgres: Postgres, tmp_path: Path) -> None:
-    data, url = a_house(tmp_path / "data"), postgres.new()
+    data, url = a_site(tmp_path / "data"), postgres.new()
     program = (
         "from worldwright.server.app import features; features.register()\n"
         "import os, sys; from pathlib import Path\n"
@@ -201,15 +201,15 @@ def test_a_move_goes_on_where_it_was_cut_off(
     is_back: bool, postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Cut off again and again, it comes to the same in the end, and no row is written twice."""
-    monkeypatch.setattr(house_move, "AT_ONCE", 2)
-    data, url = a_house(tmp_path / "data"), postgres.new()
+    monkeypatch.setattr(migration, "AT_ONCE", 2)
+    data, url = a_site(tmp_path / "data"), postgres.new()
     back, written, cuts = tmp_path / "back", 0, 0
     if is_back:
         to_database(data, url, told)
-    kind = house_move.FilePlace if is_back else house_move.DatabasePlace
+    kind = migration.FilePlace if is_back else migration.DatabasePlace
     honest = kind.write
 
-    def counted(self: Any, what: house_move.Carried, rows: list[Any]) -> None:
+    def counted(self: Any, what: migration.Carried, rows: list[Any]) -> None:
         nonlocal written
         written += len(rows)
         honest(self, what, rows)
@@ -240,10 +240,10 @@ def test_a_move_goes_on_where_it_was_cut_off(
     assert whole(back) == whole(data)
 
 
-def test_a_house_that_played_on_after_its_move_was_cut_off_moves_as_it_is_now(
+def test_a_site_that_played_on_after_its_move_was_cut_off_moves_as_it_is_now(
     postgres: Postgres, tmp_path: Path
 ) -> None:
-    data, url = a_house(tmp_path / "data"), postgres.new()
+    data, url = a_site(tmp_path / "data"), postgres.new()
 
     def cut(table: str, *_: int) -> None:
         if table == "person":
@@ -251,9 +251,9 @@ def test_a_house_that_played_on_after_its_move_was_cut_off_moves_as_it_is_now(
 
     with pytest.raises(Cut):
         to_database(data, url, cut)
-    house = House(data)
-    house.play(house.table("table-1"), 3)
-    house.close()
+    site = MemorySite(data)
+    site.play(site.table("table-1"), 3)
+    site.close()
     to_database(data, url, told)
     to_folder(url, tmp_path / "back", told)
     assert whole(tmp_path / "back") == whole(data)

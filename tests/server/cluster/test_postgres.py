@@ -243,7 +243,7 @@ def test_nodes_that_come_back_all_at_once_do_not_wait_for_each_other_in_a_circle
     asyncio.run(story())
 
 
-def test_the_houses_clock_counts_while_any_node_lives(cluster: Cluster) -> None:
+def test_the_sites_clock_counts_while_any_node_lives(cluster: Cluster) -> None:
     async def story() -> None:
         (_, mine), (_, others) = cluster.node(), cluster.node()
         times = [(await leases.renew()).uptime for leases in (mine, others, mine, others)]
@@ -271,8 +271,8 @@ def test_nodes_that_renew_at_once_never_wait_for_each_other_for_ever(cluster: Cl
 
     async def story() -> None:
         (_, mine), (second, _) = cluster.node(), cluster.node()
-        house = cluster.engine.name(cluster.url)
-        waits = f"SELECT 1 FROM pg_stat_activity WHERE datname = '{house}' AND wait_event_type = 'Lock'"
+        site = cluster.engine.name(cluster.url)
+        waits = f"SELECT 1 FROM pg_stat_activity WHERE datname = '{site}' AND wait_event_type = 'Lock'"
         with psycopg.connect(cluster.url) as other:
             other.execute("SELECT value FROM house WHERE key = 'renewed' FOR UPDATE")
             renewing = asyncio.create_task(mine.renew())

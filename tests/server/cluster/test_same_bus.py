@@ -31,7 +31,7 @@ def another_nats() -> Iterator[Nats]:
 async def beside_a_node(url: str, bus_url: str, work: Callable[[asyncio.Event], Awaitable[None]]) -> None:
     """Do something while a node renews its lease and answers over its bus; set the event, and it is frozen."""
     db = PostgresDatabase(url, is_alone=False)
-    ownership, bus, frozen = db.ownership(), NatsBus(bus_url, db.house), asyncio.Event()
+    ownership, bus, frozen = db.ownership(), NatsBus(bus_url, db.cluster_id), asyncio.Event()
 
     async def answer(_: bytes) -> bytes:
         return talk.encode(talk.Done())

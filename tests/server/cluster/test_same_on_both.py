@@ -40,7 +40,7 @@ OTHERS = (
     "tests/server/notifications/test_notifications.py::test_a_push_service_that_says_gone_ends_the_subscription_and_a_busy_one_is_asked_later",
     "tests/server/notifications/test_notifications.py::test_preferences_are_exported_merged_and_forgotten_with_the_person",
     "tests/server/accounts/test_privacy.py::test_s140_who_was_forgotten_is_not_written_down_again_when_the_others_play_again",
-    "tests/server/http/test_limits.py::test_b4_a_full_house_lets_go_of_tables_that_nobody_joined",
+    "tests/server/http/test_limits.py::test_b4_a_full_site_lets_go_of_tables_that_nobody_joined",
     "tests/server/tournaments/test_tournaments.py::test_a_bot_fills_in_without_a_place",
     "tests/server/tournaments/test_tournaments.py::test_an_evening_of_people_and_bots_to_its_end",
     "tests/server/profile/test_profile.py::test_friends_are_people_one_played_with_and_are_invited_in_one_tap",

@@ -27,7 +27,7 @@ FEW = [SoakPlan("monuments", {}, 2, seed, 2) for seed in range(40)]
 MANY = [SoakPlan("monuments", {}, 2, seed, 2) for seed in range(80)]
 
 
-def test_everything_befalls_a_house_of_many_nodes_and_every_promise_holds() -> None:
+def test_everything_befalls_a_site_of_many_nodes_and_every_promise_holds() -> None:
     plans = [*worlds(NAMES, 8, 70_000, 2), *worlds(NAMES, 10, 71_000, 3), *worlds(NAMES, 10, 73_000, 4)]
     found = added_up(several(plans), CLUSTER_RATES)
     assert [(each.seed, each.nodes, each.broken) for each in found.broken] == []
@@ -54,7 +54,7 @@ def test_a_node_that_stops_hands_over_to_the_next_when_the_first_it_asks_is_gone
     assert [found.broken for found in several(list(plans))] == [""]
 
 
-def test_a_house_is_the_same_every_time_and_in_every_process() -> None:
+def test_a_site_is_the_same_every_time_and_in_every_process() -> None:
     plan = SoakPlan("monuments", {}, 2, 1006, 2)
     told = outcome(plan)
     assert outcome(plan) == told
@@ -66,7 +66,7 @@ def test_a_house_is_the_same_every_time_and_in_every_process() -> None:
     assert msgspec.json.decode(said, type=type(told)) == told
 
 
-def test_the_command_soaks_houses_of_many_nodes() -> None:
+def test_the_command_soaks_sites_of_many_nodes() -> None:
     done = ran("tools.simulation", "--nodes", "2", "--games", "2", "--game", "monuments", "--json")
     assert (done.code, msgspec.json.decode(done.out)["broken"]) == (0, [])
     assert set(msgspec.json.decode(done.out)["faults"]) == set(CLUSTER_RATES)
@@ -146,7 +146,7 @@ def test_it_finds_a_command_that_counts_twice(monkeypatch: pytest.MonkeyPatch) -
     assert first_broken()
 
 
-def test_it_finds_a_move_of_the_house_that_costs_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_finds_a_move_of_the_site_that_costs_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Failover, "lost", lambda *_: 0)
     timed = [SoakPlan("mondo", {}, 2, seed, 2) for seed in range(60)]
     assert "a change of nodes cost the table" in first_broken(timed)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest, Player
-from tests.server.site import House, Line, open_house
+from tests.server.site import Line, LiveSite, open_site
 from worldwright.core.chance import commitment
 from worldwright.core.extras import extras
 from worldwright.games import NAMES, game
@@ -41,14 +41,14 @@ def calendar() -> Calendar:
 
 
 @pytest.fixture
-def house(tmp_path: Path, calendar: Calendar) -> Iterator[House]:
-    with open_house(tmp_path, seconds=calendar) as opened:
+def site(tmp_path: Path, calendar: Calendar) -> Iterator[LiveSite]:
+    with open_site(tmp_path, seconds=calendar) as opened:
         yield opened
 
 
-def turn(house: House) -> None:
+def turn(site: LiveSite) -> None:
     """Let the house notice that another day has begun."""
-    house.run(lambda service: service.daily.turn())
+    site.run(lambda service: service.daily.turn())
 
 
 def begin(guest: Guest, game: str = "monuments", day: str = TODAY) -> str:
@@ -79,8 +79,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(vars(extras(game("mondo"))), "day_options", alone)
 
 
-def test_seals_are_published_days_ahead_and_seeds_open_when_the_day_is_over(house: House, calendar: Calendar) -> None:
-    ann = house.guest()
+def test_seals_are_published_days_ahead_and_seeds_open_when_the_day_is_over(site: LiveSite, calendar: Calendar) -> None:
+    ann = site.guest()
     overview = ann.ask("GET", "/api/daily")
     assert overview["today"] == TODAY
     assert overview["ends"] - overview["now"] == 12 * 3600
@@ -91,7 +91,7 @@ def test_seals_are_published_days_ahead_and_seeds_open_when_the_day_is_over(hous
     assert all(seal["seed"] is None for seal in today["ahead"])
     assert len({today["sealed"], *(seal["sealed"] for seal in today["ahead"])}) == 1 + daily.AHEAD
     calendar.go(TOMORROW, 0.01)
-    turn(house)
+    turn(site)
     later = page(ann, "mondo")
     assert later["sealed"] == today["sealed"] == commitment(bytes.fromhex(later["seed"]))
     next_day = page(ann, "mondo", TOMORROW)
@@ -100,8 +100,8 @@ def test_seals_are_published_days_ahead_and_seeds_open_when_the_day_is_over(hous
     assert next_day["before"] == [{"day": TODAY, "sealed": today["sealed"], "seed": later["seed"]}]
 
 
-def test_one_try_on_two_devices_and_practice_only_after_it(house: House) -> None:
-    ann, ben = house.guest("Ann"), house.guest("Ben")
+def test_one_try_on_two_devices_and_practice_only_after_it(site: LiveSite) -> None:
+    ann, ben = site.guest("Ann"), site.guest("Ben")
     assert refused(ann, "POST", f"/api/daily/monuments/{TODAY}/practice") == "try_first"
     table = begin(ann)
     assert begin(ann) == table, "another device of the same person comes to the same table"
@@ -117,20 +117,20 @@ def test_one_try_on_two_devices_and_practice_only_after_it(house: House) -> None
     assert practice["sealed"] == page(ann)["sealed"]
 
 
-def test_two_requests_at_once_make_one_try(house: House) -> None:
-    ann = house.guest()
-    person = house.run(lambda service: service.people.visitor(ann.cookie.split("=", 1)[1], NOON))
+def test_two_requests_at_once_make_one_try(site: LiveSite) -> None:
+    ann = site.guest()
+    person = site.run(lambda service: service.people.visitor(ann.cookie.split("=", 1)[1], NOON))
     assert person is not None
 
     async def both(service: Any) -> set[str]:
         tries = [service.daily.try_it("mondo", TODAY, person.person.id) for _ in range(5)]
         return {table.id for table in await asyncio.gather(*tries)}
 
-    assert len(house.run(both)) == 1
+    assert len(site.run(both)) == 1
 
 
-def test_a_counted_try_has_no_pause_no_hint_and_no_undo(house: House) -> None:
-    ann = house.guest()
+def test_a_counted_try_has_no_pause_no_hint_and_no_undo(site: LiveSite) -> None:
+    ann = site.guest()
     table = begin(ann)
     line = Line(ann, table)
     line.send(say="pause", n=1, on=True)
@@ -144,16 +144,16 @@ def test_a_counted_try_has_no_pause_no_hint_and_no_undo(house: House) -> None:
 
 
 @pytest.mark.parametrize("day", ["2026-02-30", "yesterday", "2026-1-1", "99999-01-01", "0001-01-01", "２０２６-11-16"])
-def test_a_date_that_is_none_is_one_sentence(house: House, day: str) -> None:
+def test_a_date_that_is_none_is_one_sentence(site: LiveSite, day: str) -> None:
     from urllib.parse import quote
 
-    ann = house.guest()
+    ann = site.guest()
     for method, path in (("GET", ""), ("POST", "/try"), ("POST", "/practice"), ("GET", "/ghosts/1")):
         assert refused(ann, method, f"/api/daily/mondo/{quote(day)}{path}") == "no_day"
 
 
-def test_a_day_in_the_future_stays_sealed(house: House) -> None:
-    ann = house.guest()
+def test_a_day_in_the_future_stays_sealed(site: LiveSite) -> None:
+    ann = site.guest()
     assert refused(ann, "POST", f"/api/daily/mondo/{TOMORROW}/try") == "day_ahead"
     assert refused(ann, "POST", f"/api/daily/mondo/{TOMORROW}/practice") == "day_ahead"
     assert refused(ann, "GET", f"/api/daily/mondo/{TOMORROW}/ghosts/-2") == "day_ahead"
@@ -164,8 +164,8 @@ def test_a_day_in_the_future_stays_sealed(house: House) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-def test_results_stand_in_the_table_of_the_day_with_friends_first(house: House) -> None:
-    ann, ben, cleo = house.guest("Ann"), house.guest("Ben"), house.guest("Cleo")
+def test_results_stand_in_the_table_of_the_day_with_friends_first(site: LiveSite) -> None:
+    ann, ben, cleo = site.guest("Ann"), site.guest("Ben"), site.guest("Cleo")
     table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
     ben.ask("POST", f"/api/tables/{table}/sit", {})
     for guest, seed in ((ann, 1), (ben, 2), (cleo, 3)):
@@ -185,16 +185,16 @@ def test_results_stand_in_the_table_of_the_day_with_friends_first(house: House) 
     assert ghost["steps"][-1][1] == own["points"]
     assert ghost["name"] == "Ann"
     assert ann.answer("GET", f"/api/daily/monuments/{TODAY}/ghosts/999")[0] == 404
-    house.close()
-    assert examined(house.service.folder).damaged == ()
+    site.close()
+    assert examined(site.service.folder).damaged == ()
 
 
 @pytest.mark.usefixtures("quick")
-def test_nothing_of_the_deal_is_seen_before_ones_own_try(house: House, calendar: Calendar) -> None:
-    ann, ben = house.guest("Ann"), house.guest("Ben")
+def test_nothing_of_the_deal_is_seen_before_ones_own_try(site: LiveSite, calendar: Calendar) -> None:
+    ann, ben = site.guest("Ann"), site.guest("Ben")
     table = begin(ann, "mondo")
     play(ann, table)
-    stranger = Guest(house.address)
+    stranger = Guest(site.address)
     for who in (ben, stranger):
         for path in (
             "",
@@ -226,19 +226,19 @@ def test_nothing_of_the_deal_is_seen_before_ones_own_try(house: House, calendar:
     assert page(ben, "mondo")["rows"][0]["table"] is not None
     assert refused(ben, "GET", f"/api/tables/{table}/record") == "day_runs"
     calendar.go(TOMORROW, 0.01)
-    turn(house)
+    turn(site)
     seal = stranger.ask("GET", f"/api/tables/{table}/seal")
     assert seal["seed"] == page(ann, "mondo")["seed"]
     assert stranger.ask("GET", f"/api/tables/{table}/verdict")["verified"]
 
 
 @pytest.mark.usefixtures("quick")
-def test_a_try_that_runs_over_midnight_is_played_on_and_does_not_count(house: House, calendar: Calendar) -> None:
-    ann = house.guest()
+def test_a_try_that_runs_over_midnight_is_played_on_and_does_not_count(site: LiveSite, calendar: Calendar) -> None:
+    ann = site.guest()
     table = begin(ann, "mondo")
     line = Line(ann, table)
     calendar.go(TOMORROW, 0.001)
-    turn(house)
+    turn(site)
     line.close()
     play(ann, table)
     found = page(ann, "mondo")
@@ -247,17 +247,17 @@ def test_a_try_that_runs_over_midnight_is_played_on_and_does_not_count(house: Ho
     assert found["seed"] is not None
     assert refused(ann, "POST", f"/api/daily/mondo/{TODAY}/try") == "day_over"
     assert ann.ask("POST", f"/api/daily/mondo/{TODAY}/practice")["daily"]["counted"] is False
-    house.close()
-    assert examined(house.service.folder).damaged == ()
+    site.close()
+    assert examined(site.service.folder).damaged == ()
 
 
-def test_a_clock_that_jumps_opens_no_second_try(house: House, calendar: Calendar) -> None:
-    ann = house.guest()
+def test_a_clock_that_jumps_opens_no_second_try(site: LiveSite, calendar: Calendar) -> None:
+    ann = site.guest()
     calendar.go(TOMORROW)
-    turn(house)
+    turn(site)
     assert page(ann, "mondo")["seed"] is not None
     calendar.go(TODAY)
-    turn(house)
+    turn(site)
     assert refused(ann, "POST", f"/api/daily/mondo/{TODAY}/try") == "day_over"
     calendar.now = 1e18
     assert ann.ask("GET", "/api/daily")["today"] == "2999-12-31"
@@ -265,11 +265,11 @@ def test_a_clock_that_jumps_opens_no_second_try(house: House, calendar: Calendar
     assert ann.ask("GET", "/api/daily")["today"] == "2020-01-01"
 
 
-def test_a_line_lost_at_the_beginning_gives_the_try_back_once(house: House) -> None:
-    ann = house.guest()
+def test_a_line_lost_at_the_beginning_gives_the_try_back_once(site: LiveSite) -> None:
+    ann = site.guest()
     first = begin(ann)
     Line(ann, first).close()
-    house.run(
+    site.run(
         lambda service: service.ports.tables.abandon(
             first, next(iter(service.runtime.registry.tables[first].people.values()))
         )
@@ -282,8 +282,8 @@ def test_a_line_lost_at_the_beginning_gives_the_try_back_once(house: House) -> N
     assert page(ann)["yours"]["state"] == "given_up", "once a day"
 
 
-def test_who_looks_without_a_socket_is_there(house: House) -> None:
-    ann = house.guest()
+def test_who_looks_without_a_socket_is_there(site: LiveSite) -> None:
+    ann = site.guest()
     table = begin(ann)
     ann.ask("GET", f"/api/tables/{table}/drawing")
     ann.ask("POST", f"/api/tables/{table}/abandon")

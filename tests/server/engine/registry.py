@@ -22,7 +22,7 @@ from worldwright.server.engine.opening import Opened, Playable, Readable
 from worldwright.server.engine.ports import Content
 from worldwright.server.engine.registry import Registry
 from worldwright.server.engine.table import Table
-from worldwright.server.process.clock import HouseClock
+from worldwright.server.process.clock import SiteClock
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.sqlite import SqliteDatabase
 
@@ -78,13 +78,13 @@ def taken_up(registry: Registry, found: Opened | None) -> Table:
     raise NotPlayable(why)
 
 
-class House:
+class MemorySite:
     """A registry on a folder; `time` is the machine's steady clock."""
 
     def __init__(self, folder: Path) -> None:
         self.store = SqliteDatabase(folder)
         self.time = 0
-        self.registry = Registry(self.store, HouseClock(self.store.uptime, lambda: self.time), hooks=table_hooks())
+        self.registry = Registry(self.store, SiteClock(self.store.uptime, lambda: self.time), hooks=table_hooks())
 
     def open(self, number: int = 1, **terms: Any) -> Table:
         """A new table, on disk."""
@@ -144,7 +144,7 @@ class Small:
     def __init__(self, disk: Disk, time: int = 0) -> None:
         self.time = time
         self.store = MemoryStore(disk)
-        self.registry = Registry(self.store, HouseClock(self.store.uptime, lambda: self.time), hooks=table_hooks())
+        self.registry = Registry(self.store, SiteClock(self.store.uptime, lambda: self.time), hooks=table_hooks())
 
     def open(self, kind: Kind, number: int = 1, **terms: Any) -> Table:
         options = options_from(kind.game, kind.options)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.server.engine.registry import House, every_kind
+from tests.server.engine.registry import MemorySite, every_kind
 from tests.server.engine.seating import Ear, command, opened, play_on, save, some_action, turn
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.audience import CROWD
@@ -286,12 +286,12 @@ def test_S100_S103_a_frame_over_the_cap_ends_the_connection() -> None:
 
 
 def test_who_comes_and_goes_in_a_crowd_costs_everybody_one_frame_a_beat(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    table = house.open()
+    site = MemorySite(tmp_path)
+    table = site.open()
 
     def join(seat: int | None) -> Connection:
-        session = house.registry.connect(table, Grant(seat))
-        house.registry.receive(session, b'{"say":"hello"}')
+        session = site.registry.connect(table, Grant(seat))
+        site.registry.receive(session, b'{"say":"hello"}')
         return session
 
     def told(session: Connection) -> list[say.Seats]:
@@ -299,22 +299,22 @@ def test_who_comes_and_goes_in_a_crowd_costs_everybody_one_frame_a_beat(tmp_path
         return [message for message in heard if isinstance(message, say.Seats)]
 
     def beat() -> None:
-        house.time += 1000
-        house.registry.beat()
+        site.time += 1000
+        site.registry.beat()
 
     seats = [join(0), join(1)]
     crowd = [join(None) for _ in range(200)]
     assert all(len(told(session)) <= CROWD for session in [*seats, *crowd])
     table.end("abandoned", 0)  # what is shown in between changes nothing about it
-    house.registry.touched(table)
-    house.wait()
+    site.registry.touched(table)
+    site.wait()
     beat()
     whole = say.Seats((say.Here(True, 0), say.Here(True, 0)), 200)
     assert all(told(session) == [whole] for session in [*seats, *crowd]), "all of it, in one frame"
     for session in crowd[100:]:
-        house.registry.gone(session)
+        site.registry.gone(session)
     assert all(told(session) == [] for session in [*seats, *crowd[:100]])
-    house.registry.gone(seats[0])
+    site.registry.gone(seats[0])
     alone = say.Seats((say.Here(False, 0), say.Here(True, 0)), 100)
     assert told(seats[1]) == [alone], "who plays hears at once who else does"
     assert all(told(session) == [] for session in crowd[:100])
@@ -322,4 +322,4 @@ def test_who_comes_and_goes_in_a_crowd_costs_everybody_one_frame_a_beat(tmp_path
     assert all(told(session) == [alone] for session in [seats[1], *crowd[:100]])
     beat()
     assert all(told(session) == [] for session in [seats[1], *crowd[:100]]), "and nothing when nothing changed"
-    house.close()
+    site.close()

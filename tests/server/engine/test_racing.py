@@ -23,7 +23,7 @@ from worldwright.server.engine.bot_seats import BotSeat, acts
 from worldwright.server.engine.log_lines import Grant
 from worldwright.server.engine.registry import Registry
 from worldwright.server.engine.table import COMMANDS, Table
-from worldwright.server.process.clock import HouseClock
+from worldwright.server.process.clock import SiteClock
 
 RACES = [kind for kind in TABLES if kind.id in {"mondo-2", "mondo-4-expert", "mondo_sapiens-3-quick-start"}]
 races = pytest.mark.parametrize("kind", RACES, ids=lambda kind: kind.id)
@@ -129,7 +129,7 @@ class Race:
         kind = RACES[0]
         self.time = 1000
         self.store = MemoryStore(Disk())
-        self.registry = Registry(self.store, HouseClock(0, lambda: self.time))
+        self.registry = Registry(self.store, SiteClock(0, lambda: self.time))
         rules = kind.game
         self.table = begin(
             self.registry, rules, options_from(rules, {"minutes": 9, "pause": 0}), 2, id_="t", seed=seed_from(1)

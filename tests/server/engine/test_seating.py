@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from worldwright.core.chance import seed_from
 from worldwright.core.errors import OptionError, UserError
 from worldwright.games import game
@@ -219,23 +219,23 @@ def test_s140_who_leaves_to_be_forgotten_is_a_former_player_of_the_card() -> Non
 
 def test_caps_are_said_in_a_sentence() -> None:
     assert lobby.too_many(3, 3, 10, 4) is None
-    each, house = lobby.too_many(3, 3, 10, 3), lobby.too_many(10, 3, 10, 4)
+    each, site = lobby.too_many(3, 3, 10, 3), lobby.too_many(10, 3, 10, 4)
     assert each is not None
-    assert house is not None
-    assert (each.code, house.code) == ("too_many_tables", "house_full")
+    assert site is not None
+    assert (each.code, site.code) == ("too_many_tables", "house_full")
 
 
 def test_cards_and_invites_survive_a_restart(tmp_path: Path) -> None:
-    house = House(tmp_path)
+    site = MemorySite(tmp_path)
     note = lobby.made(msgspec.structs.replace(TERMS, listed=True), "ann-here", 5)
-    made = house.registry.make("one", note, {"ann-here": "ann"})
-    house.open(2)
-    house.wait()
+    made = site.registry.make("one", note, {"ann-here": "ann"})
+    site.open(2)
+    site.wait()
     token = new_token()
-    number, none = house.store.look(lambda db: stored.invites(db, "one"))
+    number, none = site.store.look(lambda db: stored.invites(db, "one"))
     assert none == []
-    house.store.give(stored.invite(number, token, 2)).result()
-    house.close()
+    site.store.give(stored.invite(number, token, 2)).result()
+    site.close()
     db = SqliteDatabase(tmp_path)
     found = db.look(lambda rows: stored.card_row(rows, "one"))
     assert found == (made.log.card, {"ann-here": "ann"}, ())
@@ -256,11 +256,11 @@ def test_cards_and_invites_survive_a_restart(tmp_path: Path) -> None:
 
 
 def test_whom_a_table_waits_for_is_listed_while_nobody_has_it_in_memory(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    house.open(1)
-    house.store.give(stored.put_away("table-1", (0, 1), 70)).result()
-    house.store.give(stored.seen("table-1", 60)).result()
-    (found,) = house.store.look(lambda db: stored.tables_of(db, "p0"))
+    site = MemorySite(tmp_path)
+    site.open(1)
+    site.store.give(stored.put_away("table-1", (0, 1), 70)).result()
+    site.store.give(stored.seen("table-1", 60)).result()
+    (found,) = site.store.look(lambda db: stored.tables_of(db, "p0"))
     assert found[2] == (0, 1)
-    assert house.store.look(lambda db: db.row("SELECT seen FROM tables")) == (70,), "time does not go back"
-    house.close()
+    assert site.store.look(lambda db: db.row("SELECT seen FROM tables")) == (70,), "time does not go back"
+    site.close()

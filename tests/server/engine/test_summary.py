@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.server.engine.registry import House, begin, every_kind
+from tests.server.engine.registry import MemorySite, begin, every_kind
 from tests.server.engine.seating import MONUMENTS, NAMES, Ear, command, opened, play_on, save, some_action, turn
 from worldwright.core.chance import seed_from
 from worldwright.core.match import options_from
@@ -118,36 +118,36 @@ def test_after_a_whole_game_the_log_says_the_card_and_over_came_with_the_last_mo
 
 
 def test_the_doctor_finds_nothing_after_many_lobbies_and_whole_games(tmp_path: Path) -> None:
-    house = House(tmp_path)
+    site = MemorySite(tmp_path)
     dice = Dice(5)
     for number in range(40):
         leavers: Any = dice.choice(("bot", "free", "end"))
         note = lobby.made(Terms("monuments", 3, leavers=leavers, hot_seat=number % 2 == 0), f"{number}a", 0)
-        table = house.registry.make(f"t{number}", note, {f"{number}a": "a"})
+        table = site.registry.make(f"t{number}", note, {f"{number}a": "a"})
         for _ in range(20):
             try:
                 done(table, f"{number}{dice.choice('abcd')}", dice.below(12), dice.below(4))
             except lobby.Rejected:
                 continue
-        house.registry.touched(table)
+        site.registry.touched(table)
     for number, kind in enumerate(FEW):
         options = options_from(kind.game, kind.options)
-        table = begin(house.registry, kind.game, options, kind.seats, id_=f"g{number}", seed=seed_from(number))
-        play_some(house, table)
-    house.wait()
-    house.close()
+        table = begin(site.registry, kind.game, options, kind.seats, id_=f"g{number}", seed=seed_from(number))
+        play_some(site, table)
+    site.wait()
+    site.close()
     found = doctor.examined(tmp_path)
     assert (found.damaged, found.tables) == ((), 40 + len(FEW))
     assert [ill for ill in found.readable if ill.table.startswith("g")] == []
     assert doctor.examined(tmp_path, rebuild=True).rebuilt == 0
 
 
-def play_some(house: House, table: Table) -> None:
+def play_some(site: MemorySite, table: Table) -> None:
     """Some moves, given to the disk and not waited for."""
     for _ in range(30):
-        clock = house.registry.clock.now()
+        clock = site.registry.clock.now()
         seats = [seat for seat in table.game.to_move(table.log.state) if seat >= 0]
         if not seats:
             break
         table.command(Ear(seats[0]), command(table.log.seq, some_action(table, seats[0]), table.log.seq), clock)
-        house.registry.touched(table)
+        site.registry.touched(table)

@@ -10,13 +10,13 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from tests.server.engine.seating import Ear, command, opened, restored, save, seated, some_action, turn
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.log_lines import Event
 from worldwright.server.engine.pause import GRACE, outage, resume
 from worldwright.server.engine.table import Table
-from worldwright.server.process.clock import GAP, HouseClock, monotonic
+from worldwright.server.process.clock import GAP, SiteClock, monotonic
 
 DAY = 24 * 3600 * 1000
 TIMED = [kind for kind in TABLES if kind.game.deadline(opened(kind).log.state) is not None]
@@ -24,7 +24,7 @@ timed = pytest.mark.parametrize("kind", TIMED, ids=lambda kind: kind.id)
 
 
 def test_S070_the_time_of_day_does_not_move_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = HouseClock()
+    clock = SiteClock()
     before = clock.now()
     monkeypatch.setattr(time, "time", lambda: 0.0)
     monkeypatch.setattr(time, "time_ns", lambda: 0)
@@ -34,7 +34,7 @@ def test_S070_the_time_of_day_does_not_move_the_clock(monkeypatch: pytest.Monkey
 
 def test_S071_S072_a_loop_that_is_away_costs_nobody_time() -> None:
     steady = [0]
-    clock = HouseClock(500, lambda: steady[0])
+    clock = SiteClock(500, lambda: steady[0])
     assert clock.now() == 500
     steady[0] += 100
     assert clock.beat() == 0
@@ -74,21 +74,21 @@ def test_S073_after_a_restart_the_remaining_time_is_what_it_was(kind: Kind) -> N
     assert again.log.seq > table.log.seq
 
 
-def test_S073_S076_the_clock_goes_on_from_the_last_commit_however_long_the_house_was_down(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    table = house.open(turn=DAY)
+def test_S073_S076_the_clock_goes_on_from_the_last_commit_however_long_the_site_was_down(tmp_path: Path) -> None:
+    site = MemorySite(tmp_path)
+    table = site.open(turn=DAY)
     for _ in range(3600):
-        house.time += 1000
-        house.registry.beat()
-    house.play(table, 1)
-    at = house.registry.clock.now()
+        site.time += 1000
+        site.registry.beat()
+    site.play(table, 1)
+    at = site.registry.clock.now()
     assert at == 3_600_000
-    house.close()
-    house = House(tmp_path)  # another machine clock, begun anew
-    assert house.registry.clock.now() == at
-    again = house.table(table.id)
+    site.close()
+    site = MemorySite(tmp_path)  # another machine clock, begun anew
+    assert site.registry.clock.now() == at
+    again = site.table(table.id)
     assert again.due() == at + DAY
-    house.close()
+    site.close()
 
 
 @pytest.mark.parametrize(("limit", "bank"), [(DAY, 0), (0, DAY)], ids=["a turn", "a bank of minutes"])
@@ -104,7 +104,7 @@ def test_a_turn_clock_that_runs_out_gives_the_seat_away_and_is_in_the_log(limit:
     assert restored(table.id, events, table.game, 2).log.kinds == table.log.kinds
 
 
-def test_whose_time_was_nearly_up_when_the_house_went_down_has_a_grace_after_the_start() -> None:
+def test_whose_time_was_nearly_up_when_the_site_went_down_has_a_grace_after_the_start() -> None:
     events: list[Event] = []
     table = opened(turn=DAY, kept=events)
     seat, start = turn(table), DAY - 5000

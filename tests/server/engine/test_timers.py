@@ -15,7 +15,7 @@ from worldwright.server.engine import messages as say
 from worldwright.server.engine.log_lines import Grant
 from worldwright.server.engine.ports import Batch, Saved
 from worldwright.server.engine.registry import Registry
-from worldwright.server.process.clock import HouseClock
+from worldwright.server.process.clock import SiteClock
 
 SECOND = 1000
 TURN = 60 * SECOND
@@ -42,7 +42,7 @@ class Listing(MemoryStore):
 def test_S075_of_ten_thousand_timers_in_one_second_none_strikes_early_and_all_in_their_order(timers: int) -> None:
     store = Listing()
     time = 0
-    registry = Registry(store, HouseClock(0, lambda: time))
+    registry = Registry(store, SiteClock(0, lambda: time))
     rules = game("monuments")
     due: dict[str, int] = {}
     for number in range(timers):
@@ -76,7 +76,7 @@ def test_S075_of_ten_thousand_timers_in_one_second_none_strikes_early_and_all_in
 def test_S088_a_line_on_which_nothing_happens_is_never_silent_for_a_minute() -> None:
     time = 0
     store = MemoryStore(Disk())
-    registry = Registry(store, HouseClock(0, lambda: time))
+    registry = Registry(store, SiteClock(0, lambda: time))
     rules = game("monuments")
     table = begin(registry, rules, rules.Options(), 2, id_="t", seed=seed_from(1))
     store.sync()

@@ -15,7 +15,7 @@ import pytest
 
 from examples.play_over_sockets import Guest
 from tests.server.raw import RawSocket, frame
-from tests.server.site import ROOMY, House, Line
+from tests.server.site import ROOMY, Line, LiveSite
 from worldwright.server.app.serving import OTHER_FILES, allow_files
 from worldwright.server.http import request_timeout
 
@@ -61,23 +61,23 @@ async def welcome_back(guest: Guest, table: str) -> bytes:
     return said
 
 
-def test_s083_two_thousand_clients_come_back_at_once(own_house: House) -> None:
+def test_s083_two_thousand_clients_come_back_at_once(own_site: LiveSite) -> None:
     each = ROOMY.sockets_each
-    tables = [own_house.table(2) for _ in range(-(-COMERS // (2 * each)))]
+    tables = [own_site.table(2) for _ in range(-(-COMERS // (2 * each)))]
     comers = [(guest, table) for guests, table in tables for guest in guests for _ in range(each)][:COMERS]
 
     async def all_at_once() -> list[bytes]:
         return await asyncio.gather(*(welcome_back(guest, table) for guest, table in comers))
 
     assert len(asyncio.run(all_at_once())) == COMERS
-    while own_house.do(lambda service: len(service.runtime.sockets)):  # until all that were cut are noticed
+    while own_site.do(lambda service: len(service.runtime.sockets)):  # until all that were cut are noticed
         sleep(0.05)
     still_plays(*tables[0])
 
 
-def test_s109_five_thousand_half_finished_handshakes_do_not_stop_play(own_house: House) -> None:
-    guests, table = own_house.table()
-    host, port = own_house.address.removeprefix("http://").split(":")
+def test_s109_five_thousand_half_finished_handshakes_do_not_stop_play(own_site: LiveSite) -> None:
+    guests, table = own_site.table()
+    host, port = own_site.address.removeprefix("http://").split(":")
     with contextlib.ExitStack() as open_lines:
         for number in range(HALF):
             line = open_lines.enter_context(socket.create_connection((host, int(port)), timeout=60))
@@ -87,11 +87,11 @@ def test_s109_five_thousand_half_finished_handshakes_do_not_stop_play(own_house:
 
 @pytest.mark.parametrize("said", HALF_SAID, ids=["nothing", "a letter", "half a handshake", "half a body"])
 def test_s109_who_never_finishes_a_request_is_let_go(
-    own_house: House, monkeypatch: pytest.MonkeyPatch, said: bytes
+    own_site: LiveSite, monkeypatch: pytest.MonkeyPatch, said: bytes
 ) -> None:
     monkeypatch.setattr(request_timeout, "REQUEST_SECONDS", 0.2)
-    guests, table = own_house.table()
-    host, port = own_house.address.removeprefix("http://").split(":")
+    guests, table = own_site.table()
+    host, port = own_site.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=60) as line:
         if said:
             line.sendall(said)
@@ -111,9 +111,9 @@ def test_s109_who_never_finishes_a_request_is_let_go(
     still_plays(guests, table)
 
 
-def test_s109_a_socket_and_a_slow_answer_are_not_cut(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_s109_a_socket_and_a_slow_answer_are_not_cut(own_site: LiveSite, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(request_timeout, "REQUEST_SECONDS", 0.3)
-    guests, table = own_house.table()
+    guests, table = own_site.table()
     line = Line(guests[0], table)
     pings = [line.read("ping")["n"] for _ in range(3)]  # two seconds: longer than a request may take
     assert len(set(pings)) == 3
@@ -132,13 +132,13 @@ NESTS = {
 
 
 @pytest.mark.parametrize("name", NESTS)
-def test_s101_ten_thousand_levels_are_refused_and_nothing_changes(house: House, name: str) -> None:
-    guests, table = house.table()
-    host, port = house.address.removeprefix("http://").split(":")
+def test_s101_ten_thousand_levels_are_refused_and_nothing_changes(site: LiveSite, name: str) -> None:
+    guests, table = site.table()
+    host, port = site.address.removeprefix("http://").split(":")
     before = len(guests[0].ask("GET", "/api/me/tables"))
     for method, path in (("POST", "/api/tables"), ("PATCH", "/api/me"), ("POST", f"/api/tables/{table}/sit")):
         line = http.client.HTTPConnection(host, int(port), timeout=60)
-        headers = {"Origin": house.address, "Cookie": guests[0].cookie, "Content-Type": "application/json"}
+        headers = {"Origin": site.address, "Cookie": guests[0].cookie, "Content-Type": "application/json"}
         line.request(method, path, NESTS[name], headers)
         answer = line.getresponse()
         assert answer.status in {400, 413}, (method, path)
@@ -153,8 +153,8 @@ def test_s101_ten_thousand_levels_are_refused_and_nothing_changes(house: House, 
 
 
 @pytest.mark.parametrize("levels", [500, 2000])
-def test_s101_a_nest_that_fits_into_a_frame_is_refused_as_malformed(house: House, levels: int) -> None:
-    guests, table = house.table()
+def test_s101_a_nest_that_fits_into_a_frame_is_refused_as_malformed(site: LiveSite, levels: int) -> None:
+    guests, table = site.table()
     line = Line(guests[0], table)
     for body in ("[" * levels, "[" * levels + "]" * levels):
         line.socket.send('{"say":"act","n":5,"seq":1,"action":' + body + "}")

@@ -17,7 +17,7 @@ import pytest
 from examples.play_over_sockets import Guest
 from tests.server import raw
 from tests.server.raw import RawSocket, frame
-from tests.server.site import ROOMY, House, Line, open_house
+from tests.server.site import ROOMY, Line, LiveSite, open_site
 from worldwright.server.engine.messages import LARGEST
 from worldwright.server.http import handshake
 from worldwright.server.process.settings import Settings
@@ -25,7 +25,7 @@ from worldwright.server.process.settings import Settings
 HELLO = b'{"say":"hello"}'
 
 
-def still_plays(house: House, guests: list[Guest], table: str) -> None:
+def still_plays(site: LiveSite, guests: list[Guest], table: str) -> None:
     """Everybody else plays on."""
     line = Line(guests[1], table)
     line.send(say="react", n=1, emoji="👍")
@@ -54,20 +54,20 @@ BAD_FRAMES: dict[str, tuple[bytes, set[int | None]]] = {
 
 
 @pytest.mark.parametrize("name", BAD_FRAMES)
-def test_s100_s103_a_frame_that_may_not_be_ends_its_socket_alone(house: House, name: str) -> None:
+def test_s100_s103_a_frame_that_may_not_be_ends_its_socket_alone(site: LiveSite, name: str) -> None:
     sent, codes = BAD_FRAMES[name]
-    guests, table = house.table()
+    guests, table = site.table()
     bad = RawSocket(guests[0], table)
     bad.send(HELLO)
     with contextlib.suppress(BrokenPipeError, ConnectionResetError):
         bad.line.sendall(sent)
     assert bad.close_code() in codes | {None} if name.startswith(("900", "endless")) else codes
-    still_plays(house, guests, table)
+    still_plays(site, guests, table)
 
 
-def test_s100_bad_frames_cost_no_memory(house: House) -> None:
-    guests, table = house.table()
-    house.do(lambda _: gc.collect())
+def test_s100_bad_frames_cost_no_memory(site: LiveSite) -> None:
+    guests, table = site.table()
+    site.do(lambda _: gc.collect())
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
     for name in ("100 MB by its header", "endless empty fragments", "huge by its header") * 3:
@@ -76,21 +76,21 @@ def test_s100_bad_frames_cost_no_memory(house: House) -> None:
             bad.line.sendall(BAD_FRAMES[name][0])
         bad.close_code()
         bad.line.close()
-    house.do(lambda _: gc.collect())
+    site.do(lambda _: gc.collect())
     grown = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     assert grown < 2**20
-    still_plays(house, guests, table)
+    still_plays(site, guests, table)
 
 
-def test_s038_compression_cannot_be_had(house: House) -> None:
-    guests, table = house.table()
+def test_s038_compression_cannot_be_had(site: LiveSite) -> None:
+    guests, table = site.table()
     asked = RawSocket(guests[0], table)  # asks for permessage-deflate
     assert b"101" in asked.answer
     assert b"permessage-deflate" not in asked.answer.lower()
     asked.send(HELLO, bits=0x40)
     assert asked.close_code() == 1002
-    line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+    line = http.client.HTTPConnection(*site.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
     for path in ("log", "score", "actions"):
         line.request(
             "GET", f"/api/tables/{table}/{path}", headers={"Cookie": guests[0].cookie, "Accept-Encoding": "gzip"}
@@ -125,8 +125,8 @@ NOT_UNDERSTOOD: dict[str, str] = {
 }
 
 
-def test_s101_s102_what_is_not_understood_is_refused_and_changes_nothing(house: House) -> None:
-    guests, table = house.table()
+def test_s101_s102_what_is_not_understood_is_refused_and_changes_nothing(site: LiveSite) -> None:
+    guests, table = site.table()
     line = Line(guests[0], table)
     seq = line.welcome["seq"]
     for name, text in NOT_UNDERSTOOD.items():
@@ -138,16 +138,16 @@ def test_s101_s102_what_is_not_understood_is_refused_and_changes_nothing(house: 
     line.close()
 
 
-def test_s101_a_key_that_stands_twice_counts_once_and_strictly(house: House) -> None:
-    guests, table = house.table()
+def test_s101_a_key_that_stands_twice_counts_once_and_strictly(site: LiveSite) -> None:
+    guests, table = site.table()
     line = Line(guests[0], table)
     line.socket.send('{"say":"react","n":1,"n":2,"emoji":"👍","emoji":"🎉"}')
     assert line.read("accepted")["n"] == 2
     line.close()
 
 
-def test_s104_a_burst_is_cut_off_without_a_backlog(house: House) -> None:
-    guests, table = house.table()
+def test_s104_a_burst_is_cut_off_without_a_backlog(site: LiveSite) -> None:
+    guests, table = site.table()
     line = Line(guests[0], table)
     with contextlib.suppress(Exception):
         for number in range(20_000):
@@ -159,11 +159,11 @@ def test_s104_a_burst_is_cut_off_without_a_backlog(house: House) -> None:
             kinds[said.get("code") or said["say"]] = kinds.get(said.get("code") or said["say"], 0) + 1
     assert kinds.get("accepted", 0) < 200
     assert line.socket.close_code in (1006, 4000, 1013), line.socket.close_code
-    still_plays(house, guests, table)
+    still_plays(site, guests, table)
 
 
-def test_s105_names_are_inert_wherever_they_are_shown(house: House) -> None:
-    guest = house.guest()
+def test_s105_names_are_inert_wherever_they_are_shown(site: LiveSite) -> None:
+    guest = site.guest()
     for name in (
         "<script>alert(1)</script>",
         "=cmd|' /C calc'!A0",
@@ -183,11 +183,11 @@ def test_s105_names_are_inert_wherever_they_are_shown(house: House) -> None:
         assert guest.answer("PATCH", "/api/me", body)[0] == 400
 
 
-def test_s106_no_word_of_a_person_names_a_file(house: House) -> None:
-    guests, table = house.table(1, begin=False, seats=2)
+def test_s106_no_word_of_a_person_names_a_file(site: LiveSite) -> None:
+    guests, table = site.table(1, begin=False, seats=2)
     guests[0].ask("PATCH", "/api/me", {"name": "Ann.. ..-_"})
     guests[0].ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "random"})
-    line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+    line = http.client.HTTPConnection(*site.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
     line.request("GET", "/api/me/data", headers={"Cookie": guests[0].cookie})
     answer = line.getresponse()
     answer.read()
@@ -221,8 +221,8 @@ def test_s106_no_word_of_a_person_names_a_file(house: House) -> None:
         (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", {400}),
     ],
 )
-def test_s108_bad_http_is_refused(house: House, request_bytes: bytes, statuses: set[int]) -> None:
-    host, port = house.address.removeprefix("http://").split(":")
+def test_s108_bad_http_is_refused(site: LiveSite, request_bytes: bytes, statuses: set[int]) -> None:
+    host, port = site.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=20) as line:
         with contextlib.suppress(OSError):  # the server may have had enough before all is sent
             line.sendall(request_bytes)
@@ -234,11 +234,11 @@ def test_s108_bad_http_is_refused(house: House, request_bytes: bytes, statuses: 
     assert answer, "a refusal is told"
     assert int(answer.split()[1]) in statuses, answer[:200]
     assert answer.count(b"HTTP/1.1 ") == 1, "one request, one answer"
-    assert Guest(house.address).answer("GET", "/health")[0] == 200
+    assert Guest(site.address).answer("GET", "/health")[0] == 200
 
 
-def test_s108_a_large_body_is_refused(house: House) -> None:
-    guest = house.guest()
+def test_s108_a_large_body_is_refused(site: LiveSite) -> None:
+    guest = site.guest()
     status, _ = guest.answer("POST", "/api/tables", {"game": "monuments", "seats": 2, "options": {"x": "y" * 100_000}})
     assert status == 413, "refused before it is read, not for what it says"
     deep: Any = {}
@@ -249,8 +249,8 @@ def test_s108_a_large_body_is_refused(house: House) -> None:
 
 def test_s110_tables_and_guests_are_capped_with_a_clear_message(tmp_path: Path) -> None:
     settings = Settings(guests_hourly=5, tables_each=3, tables=5)
-    with open_house(tmp_path, settings) as house:
-        ann, ben = house.guest(), house.guest()
+    with open_site(tmp_path, settings) as site:
+        ann, ben = site.guest(), site.guest()
         wish = {"game": "monuments", "seats": 2}
         for _ in range(3):
             ann.ask("POST", "/api/tables", wish)
@@ -261,14 +261,14 @@ def test_s110_tables_and_guests_are_capped_with_a_clear_message(tmp_path: Path) 
         assert ben.answer("POST", "/api/tables", wish)[1]["code"] == "house_full"
         for _ in range(20):
             assert ann.answer("POST", "/api/me", {})[0] == 200, "who is known stays one guest"
-        statuses = [Guest(house.address).answer("POST", "/api/me", {})[0] for _ in range(10)]
+        statuses = [Guest(site.address).answer("POST", "/api/me", {})[0] for _ in range(10)]
         assert statuses.count(200) == 3
         assert statuses[-1] == 429
 
 
 def test_s110_one_device_cannot_take_every_socket(tmp_path: Path) -> None:
-    with open_house(tmp_path, Settings(sockets_each=3, guests_hourly=100)) as house:
-        guests, table = house.table()
+    with open_site(tmp_path, Settings(sockets_each=3, guests_hourly=100)) as site:
+        guests, table = site.table()
         lines = [Line(guests[0], table) for _ in range(3)]
         assert Line.turned_away(guests[0], table) == "too_many"
         Line(guests[1], table).close()
@@ -277,16 +277,16 @@ def test_s110_one_device_cannot_take_every_socket(tmp_path: Path) -> None:
 
 
 def test_w3_a_refused_socket_is_told_which_of_all_reasons_it_was(tmp_path: Path) -> None:
-    with open_house(tmp_path, Settings(sockets=2, sockets_each=1)) as house:
-        (ann, ben), table = house.table()
-        _, waiting = house.table(begin=False)
+    with open_site(tmp_path, Settings(sockets=2, sockets_each=1)) as site:
+        (ann, ben), table = site.table()
+        _, waiting = site.table(begin=False)
         assert Line.turned_away(ann, "nothing-like-it") == "no_table"
         assert Line.turned_away(ann, waiting) == "not_begun"
         assert Line.turned_away(ben, table, "?seat=0") == "not_yours"
         mine = Line(ann, table)
         assert Line.turned_away(ann, table) == "too_many"
         other = Line(ben, table)
-        assert Line.turned_away(house.guest(), table) == "full"
+        assert Line.turned_away(site.guest(), table) == "full"
         mine.send(say="hello")
         assert mine.read("welcome")["seq"] == mine.welcome["seq"], "who was there before does not notice"
         mine.close()
@@ -294,20 +294,20 @@ def test_w3_a_refused_socket_is_told_which_of_all_reasons_it_was(tmp_path: Path)
 
 
 def test_w4_every_socket_hears_that_the_server_restarts(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    tables = [house.table() for _ in range(3)]
+    site = LiveSite(tmp_path)
+    tables = [site.table() for _ in range(3)]
     lines = [RawSocket(guest, table) for guests, table in tables for guest in guests]
     for line in lines:
         line.send(b'{"say":"hello"}')
         while b'"say":"welcome"' not in line.read()[1]:
             pass
-    house.server.should_exit = True
+    site.server.should_exit = True
     for line in lines:
         while b'"say":"bye"' not in (said := line.read()[1]):
             pass
         assert b'"restart"' in said
         assert line.close_code() == 1012
-    house.close()
+    site.close()
 
 
 NAMED = {
@@ -333,23 +333,23 @@ NAMED = {
 """What may stand in an address: names, numbers, yes or no, and a layout of boards, read strictly and cut short."""
 
 
-def test_s111_s112_there_is_nothing_to_upload_and_nothing_to_search(house: House) -> None:
-    schema = house.guest().ask("GET", "/api/schema/openapi.json")
+def test_s111_s112_there_is_nothing_to_upload_and_nothing_to_search(site: LiveSite) -> None:
+    schema = site.guest().ask("GET", "/api/schema/openapi.json")
     for path, methods in schema["paths"].items():
         for method, handler in methods.items():
             kinds = set(handler.get("requestBody", {}).get("content", {}))
             assert kinds <= {"application/json"}, (path, method)
             for parameter in handler.get("parameters", []):
                 assert parameter["name"] in NAMED, (path, parameter)
-    guest = house.guest()
+    guest = site.guest()
     for number in ("9" * 4000, "-1", "1e9", "0x10", "١"):
         assert guest.answer("GET", f"/api/tables/x/moves/{number.encode().hex() if not number.isascii() else number}")[
             0
         ] in (400, 404, 414)
 
 
-def test_s110_a_device_that_does_too_much_is_slowed_and_others_are_not(own_house: House) -> None:
-    ann, ben = own_house.guest(), own_house.guest()
+def test_s110_a_device_that_does_too_much_is_slowed_and_others_are_not(own_site: LiveSite) -> None:
+    ann, ben = own_site.guest(), own_site.guest()
     statuses = [ann.answer("PATCH", "/api/me", {"name": f"Ann {number}"})[0] for number in range(80)]
     assert statuses[0] == 200
     assert 429 in statuses
@@ -358,9 +358,9 @@ def test_s110_a_device_that_does_too_much_is_slowed_and_others_are_not(own_house
 
 
 def test_w3_a_refused_socket_ends_as_soon_as_its_peer_has_answered(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    site: LiveSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What somebody said to a door that was closed was never read: the line stayed open for five seconds."""
     monkeypatch.setattr(handshake, "GRACE", 1e6)
-    _, table = house.table()
-    assert Line.turned_away(house.guest(), table, "?seat=0") == "not_yours"  # which waits for the end of the line
+    _, table = site.table()
+    assert Line.turned_away(site.guest(), table, "?seat=0") == "not_yours"  # which waits for the end of the line

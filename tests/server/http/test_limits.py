@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from examples.play_over_sockets import Guest
-from tests.server.site import ROOMY, House, Line, open_house
+from tests.server.site import ROOMY, Line, LiveSite, open_site
 from worldwright.server.http.guard import NetworkBuckets, TooMany, networks
 from worldwright.server.play.socket_limits import Rank, SocketLimits, SocketSlot
 from worldwright.server.process.settings import Settings
@@ -39,9 +39,9 @@ class From(Guest):
 
 
 @pytest.fixture
-def proxied(tmp_path: Path) -> Iterator[House]:
-    with open_house(tmp_path, behind(ROOMY)) as house:
-        yield house
+def proxied(tmp_path: Path) -> Iterator[LiveSite]:
+    with open_site(tmp_path, behind(ROOMY)) as site:
+        yield site
 
 
 def test_b4_limits_are_by_network_and_by_the_wider_one_around_it() -> None:
@@ -57,32 +57,32 @@ def test_b4_limits_are_by_network_and_by_the_wider_one_around_it() -> None:
 
 
 def test_b4_guests_from_one_64_are_counted_together(tmp_path: Path) -> None:
-    with open_house(tmp_path, Settings(guests_hourly=5, proxies=("127.0.0.1",))) as house:
-        came = [From(house.address, f"2001:db8::{number:x}").answer("POST", "/api/me", {})[0] for number in range(20)]
+    with open_site(tmp_path, Settings(guests_hourly=5, proxies=("127.0.0.1",))) as site:
+        came = [From(site.address, f"2001:db8::{number:x}").answer("POST", "/api/me", {})[0] for number in range(20)]
         assert (came.count(200), came.count(429)) == (5, 15)
 
 
-def test_b4_a_player_gets_a_socket_in_a_house_full_of_onlookers(tmp_path: Path) -> None:
-    with open_house(tmp_path, Settings(sockets=6, guests_hourly=100, strangers=100)) as house:
-        (ann, ben), table = house.table()
+def test_b4_a_player_gets_a_socket_in_a_site_full_of_onlookers(tmp_path: Path) -> None:
+    with open_site(tmp_path, Settings(sockets=6, guests_hourly=100, strangers=100)) as site:
+        (ann, ben), table = site.table()
         first = Line(ann, table)
-        strangers = [Line(Guest(house.address), table) for _ in range(5)]
-        assert Line.turned_away(Guest(house.address), table) == "full"
+        strangers = [Line(Guest(site.address), table) for _ in range(5)]
+        assert Line.turned_away(Guest(site.address), table) == "full"
         second = Line(ben, table)
         assert strangers[-1].read("bye")["code"] == "full", "the last who came gives way"
-        known = Line(house.guest(), table)
+        known = Line(site.guest(), table)
         assert strangers[-2].read("bye")["code"] == "full", "and strangers before people we know"
         for line in (first, second, known, *strangers):
             line.close()
 
 
 def test_b4_anonymous_sockets_are_limited_by_network_and_by_table(tmp_path: Path) -> None:
-    with open_house(tmp_path, Settings(strangers=3, onlookers=5, guests_hourly=100, proxies=("127.0.0.1",))) as house:
-        _, table = house.table()
+    with open_site(tmp_path, Settings(strangers=3, onlookers=5, guests_hourly=100, proxies=("127.0.0.1",))) as site:
+        _, table = site.table()
 
         def look(where: str, hello: bool = True) -> Line:
             headers: dict[str, Any] = {"X-Forwarded-For": where}
-            return Line(Guest(house.address), table, hello=hello, **headers)
+            return Line(Guest(site.address), table, hello=hello, **headers)
 
         lines = [look(f"2001:db8::{number:x}") for number in range(3)]
         late = look("2001:db8::99", hello=False)
@@ -90,11 +90,11 @@ def test_b4_anonymous_sockets_are_limited_by_network_and_by_table(tmp_path: Path
         lines += [look(f"192.0.2.{number}") for number in range(2)]
         late = look("192.0.2.99", hello=False)
         assert late.read("bye")["code"] == "full"
-        lines.append(Line(house.guest(), table))
+        lines.append(Line(site.guest(), table))
         assert lines[4].read("bye")["code"] == "full", "at a full table too somebody known comes first"
         for line in lines:
             line.close()
-        assert house.table()[1], "and others play"
+        assert site.table()[1], "and others play"
 
 
 def test_b4_places_are_given_back_and_those_of_newcomers_alone_go_before_others() -> None:
@@ -120,15 +120,15 @@ def test_b4_places_are_given_back_and_those_of_newcomers_alone_go_before_others(
     assert not any((limits._devices, limits._strangers, limits._tables))
 
 
-def test_b4_a_full_house_lets_go_of_tables_that_nobody_joined(tmp_path: Path) -> None:
+def test_b4_a_full_site_lets_go_of_tables_that_nobody_joined(tmp_path: Path) -> None:
     now = [1_000_000.0]
     settings = Settings(guests_hourly=100, tables=8, tables_new=2, tables_hourly=1000)
-    with open_house(tmp_path, settings, seconds=lambda: now[0]) as house:
+    with open_site(tmp_path, settings, seconds=lambda: now[0]) as site:
         steady = [0.0]
-        house.do(lambda service: setattr(service.ports.tables, "_steady", lambda: steady[0]))
-        owner = house.guest()
+        site.do(lambda service: setattr(service.ports.tables, "_steady", lambda: steady[0]))
+        owner = site.guest()
         now[0] += 2 * DAY
-        crowd = [house.guest() for _ in range(4)]
+        crowd = [site.guest() for _ in range(4)]
         made = [guest.answer("POST", "/api/tables", WISH) for guest in crowd for _ in range(2)]
         assert [status for status, _ in made] == [201] * 6 + [409] * 2, "a part of the house is not for newcomers"
         assert made[-1][1]["code"] == "house_full"
@@ -147,37 +147,37 @@ def test_b4_a_full_house_lets_go_of_tables_that_nobody_joined(tmp_path: Path) ->
 
 
 def test_b4_newcomers_of_one_network_make_so_many_tables_an_hour(tmp_path: Path) -> None:
-    with open_house(tmp_path, Settings(guests_hourly=100, tables_hourly=3)) as house:
-        answers = [house.guest().answer("POST", "/api/tables", WISH) for _ in range(5)]
+    with open_site(tmp_path, Settings(guests_hourly=100, tables_hourly=3)) as site:
+        answers = [site.guest().answer("POST", "/api/tables", WISH) for _ in range(5)]
         assert [status for status, _ in answers] == [201] * 3 + [429] * 2
         assert answers[-1][1]["code"] == "too_many"
 
 
-def test_b7_a_script_behind_a_schools_address_spends_nobody_elses_requests(own_house: House) -> None:
-    house = own_house
-    ann, ben = house.guest(), house.guest()
-    steady = house.do(lambda service: service.guard.steady())
-    house.do(lambda service: setattr(service.guard, "steady", lambda: steady))
-    stranger = Guest(house.address)
-    house.do(lambda service: setattr(service.guard.strangers, "burst", 5))
+def test_b7_a_script_behind_a_schools_address_spends_nobody_elses_requests(own_site: LiveSite) -> None:
+    site = own_site
+    ann, ben = site.guest(), site.guest()
+    steady = site.do(lambda service: service.guard.steady())
+    site.do(lambda service: setattr(service.guard, "steady", lambda: steady))
+    stranger = Guest(site.address)
+    site.do(lambda service: setattr(service.guard.strangers, "burst", 5))
     assert [stranger.answer("GET", "/api/tables")[0] for _ in range(7)][-2:] == [429, 429]
     assert ann.answer("GET", "/api/tables")[0] == 200
-    forger = Guest(house.address)
+    forger = Guest(site.address)
     forger.cookie = "worldwright=made-up"
     assert forger.answer("GET", "/api/tables")[0] == 429, "a cookie that nobody gave out is a stranger's"
-    house.do(lambda service: setattr(service.guard.devices, "burst", 5))
+    site.do(lambda service: setattr(service.guard.devices, "burst", 5))
     assert [ann.answer("GET", "/api/me")[0] for _ in range(7)][-1] == 429
     assert ben.answer("GET", "/api/me")[0] == 200, "nor does one device"
 
 
-def test_18_who_opens_sockets_without_end_is_slowed_and_nobody_else(own_house: House) -> None:
-    house = own_house
-    (ann, ben), table = house.table()
-    steady = house.do(lambda service: service.guard.steady())
-    house.do(lambda service: setattr(service.guard, "steady", lambda: steady))
-    house.do(lambda service: setattr(service.guard.sockets, "burst", 3))
-    house.do(lambda service: setattr(service.guard.watchers, "burst", 3))
-    for somebody in (ann, Guest(house.address)):
+def test_18_who_opens_sockets_without_end_is_slowed_and_nobody_else(own_site: LiveSite) -> None:
+    site = own_site
+    (ann, ben), table = site.table()
+    steady = site.do(lambda service: service.guard.steady())
+    site.do(lambda service: setattr(service.guard, "steady", lambda: steady))
+    site.do(lambda service: setattr(service.guard.sockets, "burst", 3))
+    site.do(lambda service: setattr(service.guard.watchers, "burst", 3))
+    for somebody in (ann, Guest(site.address)):
         for _ in range(3):
             Line(somebody, table).close()
         with pytest.raises(InvalidStatus):
@@ -188,40 +188,40 @@ def test_18_who_opens_sockets_without_end_is_slowed_and_nobody_else(own_house: H
 
 def test_b7_the_wall_clock_set_back_locks_nobody_out(tmp_path: Path) -> None:
     now = [1_000_000.0]
-    with open_house(tmp_path, seconds=lambda: now[0]) as house:
-        (ann, _), table = house.table()
+    with open_site(tmp_path, seconds=lambda: now[0]) as site:
+        (ann, _), table = site.table()
         now[0] -= 3600
         for _ in range(5):
             assert ann.answer("GET", "/api/tables")[0] == 200
         assert ann.answer("PATCH", "/api/me", {"name": "Ann"})[0] == 200
         Line(ann, table).close()
-        assert house.guest().answer("GET", "/api/me")[0] == 200
+        assert site.guest().answer("GET", "/api/me")[0] == 200
 
 
-def test_b7_one_attacker_never_locks_an_owner_out(proxied: House) -> None:
-    house = proxied
+def test_b7_one_attacker_never_locks_an_owner_out(proxied: LiveSite) -> None:
+    site = proxied
     right = {"login": "ann", "password": "correct horse"}
-    home = From(house.address, "198.51.100.1")
+    home = From(site.address, "198.51.100.1")
     home.ask("POST", "/api/me", {})
     home.ask("POST", "/api/me/account", right)
     statuses = []
     for number in range(30):
-        thief = From(house.address, "203.0.113.9")
+        thief = From(site.address, "203.0.113.9")
         statuses.append(thief.answer("POST", "/api/session", {"login": "ann", "password": f"guess {number:03}"})[0])
-        owner = From(house.address, f"198.51.100.{number % 3}")
+        owner = From(site.address, f"198.51.100.{number % 3}")
         assert owner.answer("POST", "/api/session", right)[0] == 200, number
     assert statuses.count(401) == 5
     assert statuses[-1] == 429
 
 
-def test_b7_a_browser_that_came_in_before_comes_in_behind_the_attackers_own_address(house: House) -> None:
+def test_b7_a_browser_that_came_in_before_comes_in_behind_the_attackers_own_address(site: LiveSite) -> None:
     right = {"login": "ann.b7", "password": "correct horse"}
-    ann = house.guest()
+    ann = site.guest()
     ann.ask("POST", "/api/me/account", right)
-    line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+    line = http.client.HTTPConnection(*site.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
 
     def log_in(cookie: str, password: str = right["password"]) -> tuple[int, list[str]]:
-        headers = {"Origin": house.address, "Content-Type": "application/json", "Cookie": cookie}
+        headers = {"Origin": site.address, "Content-Type": "application/json", "Cookie": cookie}
         line.request("POST", "/api/session", f'{{"login":"ann.b7","password":"{password}"}}', headers)
         answer = line.getresponse()
         answer.read()
@@ -237,8 +237,8 @@ def test_b7_a_browser_that_came_in_before_comes_in_behind_the_attackers_own_addr
     assert wrong[-1] == 429, "its tries are counted too"
 
 
-def test_b10_what_is_the_same_for_everybody_is_kept_as_bytes_with_a_tag(house: House) -> None:
-    line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+def test_b10_what_is_the_same_for_everybody_is_kept_as_bytes_with_a_tag(site: LiveSite) -> None:
+    line = http.client.HTTPConnection(*site.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
 
     def get(path: str, **headers: str) -> tuple[int, bytes, Any]:
         line.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
@@ -257,11 +257,11 @@ def test_b10_what_is_the_same_for_everybody_is_kept_as_bytes_with_a_tag(house: H
         zipped = get(path, Accept_Encoding="gzip")
         assert len(zipped[1]) <= len(body)
         assert headers["Cache-Control"] == "no-cache"
-    assert len(house.do(lambda _: house.server.config.app.state["kept"])) >= 4  # type: ignore[union-attr]
+    assert len(site.do(lambda _: site.server.config.app.state["kept"])) >= 4  # type: ignore[union-attr]
 
 
-def test_b10_the_games_are_behind_the_guard(own_house: House) -> None:
-    own_house.do(lambda service: setattr(service.guard.strangers, "burst", 3))
-    own_house.do(lambda service: setattr(service.guard.strangers, "each", 3600.0))
-    statuses = [Guest(own_house.address).answer("GET", "/api/games/mondo/content")[0] for _ in range(5)]
+def test_b10_the_games_are_behind_the_guard(own_site: LiveSite) -> None:
+    own_site.do(lambda service: setattr(service.guard.strangers, "burst", 3))
+    own_site.do(lambda service: setattr(service.guard.strangers, "each", 3600.0))
+    statuses = [Guest(own_site.address).answer("GET", "/api/games/mondo/content")[0] for _ in range(5)]
     assert statuses == [200] * 3 + [429] * 2

@@ -27,7 +27,7 @@ from websockets.uri import parse_uri
 
 from tests.server import raw
 from tests.server.raw import RawSocket, frame
-from tests.server.site import House
+from tests.server.site import LiveSite
 from worldwright.server.http import websocket as wire
 from worldwright.server.http.handshake import MOST_BUFFERED
 from worldwright.server.http.websocket import TableSocketProtocol
@@ -69,8 +69,8 @@ def says(line: RawSocket, *kinds: str) -> list[str]:
 
 @pytest.mark.parametrize("name", WHOLE)
 @pytest.mark.parametrize("cuts", [(), (1,), (2,), (6,), (7,), "every byte"], ids=str)
-def test_a_message_arrives_however_it_is_cut(house: House, name: str, cuts: tuple[int, ...] | str) -> None:
-    guests, table = house.table()
+def test_a_message_arrives_however_it_is_cut(site: LiveSite, name: str, cuts: tuple[int, ...] | str) -> None:
+    guests, table = site.table()
     line = RawSocket(guests[0], table)
     line.line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     sent = WHOLE[name]
@@ -84,8 +84,8 @@ def test_a_message_arrives_however_it_is_cut(house: House, name: str, cuts: tupl
     line.line.close()
 
 
-def test_many_messages_in_one_piece_are_answered_each_and_in_order(house: House) -> None:
-    guests, table = house.table()
+def test_many_messages_in_one_piece_are_answered_each_and_in_order(site: LiveSite) -> None:
+    guests, table = site.table()
     line = RawSocket(guests[0], table)
     line.line.sendall(b"".join(frame(body) for body in (HELLO, *map(react, range(8)))) + frame(HELLO)[:9])
     numbers: list[int] = []
@@ -99,8 +99,8 @@ def test_many_messages_in_one_piece_are_answered_each_and_in_order(house: House)
     line.line.close()
 
 
-def test_who_speaks_before_the_handshake_is_answered_harms_nobody(house: House) -> None:
-    guests, table = house.table()
+def test_who_speaks_before_the_handshake_is_answered_harms_nobody(site: LiveSite) -> None:
+    guests, table = site.table()
     for early in (frame(HELLO), frame(HELLO)[:3], frame(b"x" * 3000) * 2):
         RawSocket(guests[0], table, early=early).line.close()
     line = RawSocket(guests[0], table)
@@ -109,8 +109,8 @@ def test_who_speaks_before_the_handshake_is_answered_harms_nobody(house: House) 
     line.line.close()
 
 
-def test_a_close_is_answered_with_its_code_and_nothing_after_it_is_heard(house: House) -> None:
-    guests, table = house.table()
+def test_a_close_is_answered_with_its_code_and_nothing_after_it_is_heard(site: LiveSite) -> None:
+    guests, table = site.table()
     line = RawSocket(guests[0], table)
     line.send(HELLO)
     assert says(line, "welcome") == ["welcome"]
@@ -128,8 +128,8 @@ def test_a_close_is_answered_with_its_code_and_nothing_after_it_is_heard(house: 
     line.line.close()
 
 
-def test_a_frame_in_a_message_that_is_not_finished_ends_the_socket(house: House) -> None:
-    guests, table = house.table()
+def test_a_frame_in_a_message_that_is_not_finished_ends_the_socket(site: LiveSite) -> None:
+    guests, table = site.table()
     line = RawSocket(guests[0], table)
     line.line.sendall(frame(HELLO[:5], fin=False) + frame(HELLO))
     assert line.close_code() == 1002
@@ -137,11 +137,11 @@ def test_a_frame_in_a_message_that_is_not_finished_ends_the_socket(house: House)
 
 @pytest.mark.parametrize("kind", [raw.PING, raw.PONG], ids=["ping", "pong"])
 def test_b2_who_sends_control_frames_without_end_and_reads_nothing_is_closed_and_costs_no_memory(
-    house: House, kind: int
+    site: LiveSite, kind: int
 ) -> None:
     """One anonymous socket took 15 MiB a second like that, and everybody else waited."""
-    guests, table = house.table()
-    house.do(lambda _: gc.collect())
+    guests, table = site.table()
+    site.do(lambda _: gc.collect())
     line = RawSocket(guests[0], table, small=True)
     line.send(HELLO)
     tracemalloc.start()
@@ -155,7 +155,7 @@ def test_b2_who_sends_control_frames_without_end_and_reads_nothing_is_closed_and
             except (BrokenPipeError, ConnectionResetError):
                 is_closed = True
                 break
-    house.do(lambda _: gc.collect())
+    site.do(lambda _: gc.collect())
     grown = tracemalloc.get_traced_memory()[1] - before
     tracemalloc.stop()
     assert is_closed, "26 MB of control frames were read"
@@ -167,8 +167,8 @@ def test_b2_who_sends_control_frames_without_end_and_reads_nothing_is_closed_and
     other.line.close()
 
 
-def test_b2_too_many_control_frames_close_with_a_code_and_some_are_answered(house: House) -> None:
-    guests, table = house.table()
+def test_b2_too_many_control_frames_close_with_a_code_and_some_are_answered(site: LiveSite) -> None:
+    guests, table = site.table()
     line = RawSocket(guests[0], table)
     line.line.sendall(frame(b"?", raw.PING) * 60)
     assert says(line, *["pong"] * 60) == ["pong"] * 60

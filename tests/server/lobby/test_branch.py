@@ -7,15 +7,15 @@ from time import sleep
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.server.site import House, Line, open_house
+from tests.server.site import Line, LiveSite, open_site
 from worldwright.cli.record_files import played
 from worldwright.core.verify import verify
 from worldwright.games import game
 
 
-def finished(house: House, name: str, seats: int = 2, **options: object) -> tuple[Guest, str]:
+def finished(site: LiveSite, name: str, seats: int = 2, **options: object) -> tuple[Guest, str]:
     """A guest who has played a game against bots to its end, and the table."""
-    guest = house.guest("Ida")
+    guest = site.guest("Ida")
     table = guest.ask("POST", "/api/tables", {"game": name, "seats": seats, "options": options, "pace": "at_once"})[
         "id"
     ]
@@ -29,8 +29,8 @@ def finished(house: House, name: str, seats: int = 2, **options: object) -> tupl
 
 
 @pytest.fixture(scope="module")
-def monuments(house: House) -> tuple[Guest, str]:
-    return finished(house, "monuments")
+def monuments(site: LiveSite) -> tuple[Guest, str]:
+    return finished(site, "monuments")
 
 
 def onward(guest: Guest, table: str, move: int, seat: int) -> str:
@@ -50,7 +50,7 @@ def given_up(guest: Guest, table: str) -> str:
 
 
 def test_a_seat_is_taken_over_and_the_game_goes_on_from_that_moment(
-    house: House, monuments: tuple[Guest, str], tmp_path_factory: pytest.TempPathFactory
+    site: LiveSite, monuments: tuple[Guest, str], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     guest, table = monuments
     then = guest.ask("GET", f"/api/tables/{table}/moves/20?seat=1")
@@ -60,7 +60,7 @@ def test_a_seat_is_taken_over_and_the_game_goes_on_from_that_moment(
     assert not card["listed"]
     assert [(seat["kind"], seat["you"]) for seat in card["seats"]] == [("bot", False), ("person", True)]
     assert card["source"] == {"table": table, "move": 20}
-    assert house.guest().ask("GET", f"/api/tables/{card['id']}")["source"] is None
+    assert site.guest().ask("GET", f"/api/tables/{card['id']}")["source"] is None
 
     first = guest.ask("GET", f"/api/tables/{card['id']}/moves/0")
     assert first["view"] == then["view"], "the seat sees what it saw then"
@@ -86,9 +86,9 @@ def test_a_seat_is_taken_over_and_the_game_goes_on_from_that_moment(
     assert verify(text.encode(), game).continues == 21
 
 
-def test_nobody_who_saw_the_end_knows_what_comes(house: House) -> None:
+def test_nobody_who_saw_the_end_knows_what_comes(site: LiveSite) -> None:
     """One moment, several times: the seat sees the same; hands it could not know and seals are others each time."""
-    guest = house.guest()
+    guest = site.guest()
     table = guest.ask("POST", "/api/tables", {"game": "mapominoes", "seats": 3, "pace": "at_once"})["id"]
     for seat in (1, 2):
         guest.ask("POST", f"/api/tables/{table}/bots", {"seat": seat, "level": "random"})
@@ -97,7 +97,7 @@ def test_nobody_who_saw_the_end_knows_what_comes(house: House) -> None:
     ids = [onward(guest, table, 1, 0) for _ in range(4)]
     views = [guest.ask("GET", f"/api/tables/{id_}/moves/0")["view"] for id_ in ids]
     assert all(view == views[0] for view in views)
-    logs = [house.at(id_).log for id_ in ids]
+    logs = [site.at(id_).log for id_ in ids]
     assert len({log.first.hands for log in logs}) > 1
     assert len({guest.ask("GET", f"/api/tables/{id_}/seal")["sealed"] for id_ in ids}) == len(ids)
 
@@ -132,35 +132,35 @@ def test_what_cannot_be_is_said_and_makes_no_table(
     assert len(guest.ask("GET", "/api/me/tables")) == before
 
 
-def test_a_running_game_is_not_copied_unless_one_plays_alone(house: House) -> None:
-    guests, table = house.table(2)
-    for guest in (*guests, house.guest()):
+def test_a_running_game_is_not_copied_unless_one_plays_alone(site: LiveSite) -> None:
+    guests, table = site.table(2)
+    for guest in (*guests, site.guest()):
         status, answer = guest.answer("POST", f"/api/tables/{table}/onward", {"move": 1, "seat": 0})
         assert (status, answer["code"]) == (409, "running")
-    loners, alone = house.table(1, "mondo", options={"mode": "step", "rounds": 1})
-    assert house.guest().answer("POST", f"/api/tables/{alone}/onward", {"move": 1, "seat": 0})[1]["code"] == "running"
+    loners, alone = site.table(1, "mondo", options={"mode": "step", "rounds": 1})
+    assert site.guest().answer("POST", f"/api/tables/{alone}/onward", {"move": 1, "seat": 0})[1]["code"] == "running"
     assert onward(loners[0], alone, 1, 0)
-    open_one = house.table(2, begin=False)
+    open_one = site.table(2, begin=False)
     assert open_one[0][0].answer("POST", f"/api/tables/{open_one[1]}/onward", {"move": 0, "seat": 0})[0] == 404
 
 
 def test_a_table_that_goes_on_survives_a_restart(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("restart")
-    with open_house(folder) as house:
-        guest, table = finished(house, "monuments")
+    with open_site(folder) as site:
+        guest, table = finished(site, "monuments")
         fresh = onward(guest, table, 15, 0)
         view = Line(guest, fresh).welcome["view"]
-    with open_house(folder) as house:
-        guest.address = house.address
+    with open_site(folder) as site:
+        guest.address = site.address
         line = Line(guest, fresh)
         assert line.welcome["view"]["built"][: len(view["built"])] == view["built"]
         line.play_to_the_end()
         verify(guest.ask("GET", f"/api/tables/{fresh}/record").encode(), game)
 
 
-def test_a_race_goes_on_with_the_time_that_was_left(house: House) -> None:
+def test_a_race_goes_on_with_the_time_that_was_left(site: LiveSite) -> None:
     """The clock of the new table shows the moment's time, not nothing, and waits until one has looked around."""
-    (guest,), table = house.table(1, "mondo")
+    (guest,), table = site.table(1, "mondo")
     line = Line(guest, table)
     while line.read("moves")["view"]["phase"] != "playing":
         pass
@@ -173,8 +173,8 @@ def test_a_race_goes_on_with_the_time_that_was_left(house: House) -> None:
     assert welcome["clock"]["deadline"] > welcome["clock"]["now"]
 
 
-def test_b8_a_copy_of_ones_own_running_game_tells_none_of_its_deals(house: House) -> None:
-    (guest,), table = house.table(1, "mondo", options={"mode": "step", "rounds": 1})
+def test_b8_a_copy_of_ones_own_running_game_tells_none_of_its_deals(site: LiveSite) -> None:
+    (guest,), table = site.table(1, "mondo", options={"mode": "step", "rounds": 1})
     copy = onward(guest, table, 1, 0)
     guest.ask("POST", f"/api/tables/{copy}/abandon")
     copied = onward(guest, copy, 0, 0)

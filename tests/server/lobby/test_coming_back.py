@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tests.server.site import House, Line, played
+from tests.server.site import Line, LiveSite, played
 
 
-def test_w6_whoever_left_is_offered_the_seat_and_takes_it_from_the_bot(house: House) -> None:
-    (ann, ben), table = house.table(2, "mapominoes", leavers="bot")
+def test_w6_whoever_left_is_offered_the_seat_and_takes_it_from_the_bot(site: LiveSite) -> None:
+    (ann, ben), table = site.table(2, "mapominoes", leavers="bot")
     line = Line(ann, table)
     ben.ask("POST", f"/api/tables/{table}/stand", {})
-    cat = house.guest()
+    cat = site.guest()
     for guest, back in ((ann, False), (ben, True), (cat, False)):
         seats = guest.ask("GET", f"/api/tables/{table}")["seats"]
         assert ([seat["kind"] for seat in seats], seats[1]["back"]) == (["person", "bot"], back)
@@ -24,8 +24,8 @@ def test_w6_whoever_left_is_offered_the_seat_and_takes_it_from_the_bot(house: Ho
     line.close()
 
 
-def test_w8_everybody_is_told_who_asks_for_another_game_and_the_evening_adds_up(own_house: House) -> None:
-    (ann, ben), table = played(own_house)
+def test_w8_everybody_is_told_who_asks_for_another_game_and_the_evening_adds_up(own_site: LiveSite) -> None:
+    (ann, ben), table = played(own_site)
     line = Line(ann, table)
     fresh = ben.ask("POST", f"/api/tables/{table}/rematch")
     asked = [seen for seen in line.read("moves")["moves"] if seen.get("note") == "rematch"]
@@ -33,7 +33,7 @@ def test_w8_everybody_is_told_who_asks_for_another_game_and_the_evening_adds_up(
     assert [seen["facts"] for seen in asked] == [{"by": seat}]
     winners = next(one["winners"] for one in ann.ask("GET", "/api/me/tables") if one["table"]["id"] == table)
     assert fresh["evening"] == [winners]
-    cat = own_house.guest()
+    cat = own_site.guest()
     other = next(guest for guest in (ann, ben) if not guest.ask("GET", f"/api/tables/{fresh['id']}")["hosting"])
     other.ask("POST", f"/api/tables/{fresh['id']}/stand", {})
     assert cat.ask("POST", f"/api/tables/{fresh['id']}/sit", {})["evening"] == [], "other people, another evening"

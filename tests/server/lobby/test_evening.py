@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.server.site import ROOMY, House, Line, open_house, played
+from tests.server.site import ROOMY, Line, LiveSite, open_site, played
 from worldwright.server.engine.messages import HOUR
 
 TERMS: dict[str, Any] = {
@@ -31,7 +31,7 @@ class Days:
 
     def __init__(self, folder: Path) -> None:
         self.millis = 1_000_000
-        self.house = House(folder, ROOMY, steady=lambda: self.millis)
+        self.site = LiveSite(folder, ROOMY, steady=lambda: self.millis)
 
     def pass_hours(self, hours: int) -> None:
         """Let time go by as it does for a house that runs: beat by beat, never in one leap."""
@@ -44,7 +44,7 @@ class Days:
                 if registry.next_due() <= registry.clock.now():
                     registry.beat()
 
-        self.house.do(go)
+        self.site.do(go)
 
 
 @contextmanager
@@ -53,7 +53,7 @@ def days(folder: Path) -> Iterator[Days]:
     try:
         yield slow
     finally:
-        slow.house.close()
+        slow.site.close()
 
 
 def seen(guest: Guest, table: str) -> Any:
@@ -64,8 +64,8 @@ def mine(guest: Guest, table: str) -> Any:
     return next(entry for entry in guest.ask("GET", "/api/me/tables") if entry["table"]["id"] == table)
 
 
-def test_every_term_of_a_table_is_kept_and_shown(house: House) -> None:
-    ann = house.guest("Ann")
+def test_every_term_of_a_table_is_kept_and_shown(site: LiveSite) -> None:
+    ann = site.guest("Ann")
     card = ann.ask("POST", "/api/tables", TERMS)
     for term, value in TERMS.items():
         if term == "options":
@@ -74,12 +74,12 @@ def test_every_term_of_a_table_is_kept_and_shown(house: House) -> None:
             assert card[term] == value, term
     assert len(card["seats"]) == 4
     assert (card["host"], card["hosting"], card["state"]) == ("Ann", True, "open")
-    assert card["id"] in {other["id"] for other in house.guest().ask("GET", "/api/tables")}
-    assert seen(house.guest(), card["id"])["hosting"] is False
+    assert card["id"] in {other["id"] for other in site.guest().ask("GET", "/api/tables")}
+    assert seen(site.guest(), card["id"])["hosting"] is False
 
 
-def test_people_come_by_link_sit_stand_and_are_ready_and_the_host_puts_bots(house: House) -> None:
-    ann, ben, cat = (house.guest(name) for name in ("Ann", "Ben", "Cat"))
+def test_people_come_by_link_sit_stand_and_are_ready_and_the_host_puts_bots(site: LiveSite) -> None:
+    ann, ben, cat = (site.guest(name) for name in ("Ann", "Ben", "Cat"))
     table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 4, "pace": "at_once"})["id"]
     where = f"/api/tables/{table}"
     ben.ask("POST", f"{where}/sit", {"seat": 2})
@@ -111,8 +111,8 @@ def test_people_come_by_link_sit_stand_and_are_ready_and_the_host_puts_bots(hous
     line.close()
 
 
-def test_a_host_puts_a_bot_on_a_seat_that_somebody_left_free(house: House) -> None:
-    guests, table = house.table(3, leavers="free")
+def test_a_host_puts_a_bot_on_a_seat_that_somebody_left_free(site: LiveSite) -> None:
+    guests, table = site.table(3, leavers="free")
     where = f"/api/tables/{table}"
     lines = [Line(guest, table) for guest in guests]
     seat = lines[0].welcome["to_move"][0]
@@ -133,10 +133,10 @@ def test_a_host_puts_a_bot_on_a_seat_that_somebody_left_free(house: House) -> No
         each.close()
 
 
-def test_an_account_keeps_the_history_with_its_results_on_every_device(house: House) -> None:
-    (ann, _), table = played(house)
+def test_an_account_keeps_the_history_with_its_results_on_every_device(site: LiveSite) -> None:
+    (ann, _), table = played(site)
     ann.ask("POST", "/api/me/account", {"login": "ann-of-the-evening", "password": "a long enough secret"})
-    other = house.guest("A phone")
+    other = site.guest("A phone")
     other.ask("POST", "/api/session", {"login": "ann-of-the-evening", "password": "a long enough secret"})
     entry = mine(other, table)
     assert (entry["table"]["state"], entry["your_seats"], entry["your_move"]) == ("over", [0], False)
@@ -144,13 +144,13 @@ def test_an_account_keeps_the_history_with_its_results_on_every_device(house: Ho
     best = max(entry["points"])
     assert entry["winners"] == [seat for seat, points in enumerate(entry["points"]) if points == best]
     assert entry["made"] > 0
-    running, _ = house.table(2)
+    running, _ = site.table(2)
     assert running[0].ask("GET", "/api/me/tables")[0]["points"] == [], "a running game has no result"
 
 
 def test_a_vacation_over_days_is_asked_for_listed_and_agreed(tmp_path: Path) -> None:
     with days(tmp_path) as slow:
-        (ann, ben), table = slow.house.table(2, turn_hours=24, leavers="end")
+        (ann, ben), table = slow.site.table(2, turn_hours=24, leavers="end")
         lines = {guest: Line(guest, table) for guest in (ann, ben)}
         mover = ann if mine(ann, table)["your_move"] else ben
         other = ben if mover is ann else ann
@@ -167,14 +167,14 @@ def test_a_vacation_over_days_is_asked_for_listed_and_agreed(tmp_path: Path) -> 
         slow.pass_hours(25)
         assert seen(ann, table)["state"] == "running"
         slow.pass_hours(72)
-        assert slow.house.at(table).log.ended == "time"
+        assert slow.site.at(table).log.ended == "time"
         for line in lines.values():
             line.close()
 
 
 @pytest.mark.parametrize("hours", [0, -1, 721, "24", 1.5, None])
-def test_a_vacation_has_a_sensible_length(house: House, hours: Any) -> None:
-    (ann, _), table = house.table(2, turn_hours=24)
+def test_a_vacation_has_a_sensible_length(site: LiveSite, hours: Any) -> None:
+    (ann, _), table = site.table(2, turn_hours=24)
     line = Line(ann, table)
     line.send(say="vacation", n=7, hours=hours)
     assert (answer := line.read("refused"))["code"] == "malformed"
@@ -182,16 +182,16 @@ def test_a_vacation_has_a_sensible_length(house: House, hours: Any) -> None:
     line.close()
 
 
-def test_without_a_turn_clock_there_is_nothing_to_take_a_vacation_from(house: House) -> None:
-    (ann, _), table = house.table(2)
+def test_without_a_turn_clock_there_is_nothing_to_take_a_vacation_from(site: LiveSite) -> None:
+    (ann, _), table = site.table(2)
     line = Line(ann, table)
     line.send(say="vacation", n=7, hours=2)
     assert line.read("refused")["code"] == "no_vacation"
     line.close()
 
 
-def test_s066_a_question_is_withdrawn_over_the_socket(house: House) -> None:
-    (ann, ben), table = house.table(2, turn_hours=24)
+def test_s066_a_question_is_withdrawn_over_the_socket(site: LiveSite) -> None:
+    (ann, ben), table = site.table(2, turn_hours=24)
     one, two = Line(ann, table), Line(ben, table)
     one.send(say="vacation", n=7, hours=2)
     ask = two.read("notice")["ask"]["ask"]
@@ -205,8 +205,8 @@ def test_s066_a_question_is_withdrawn_over_the_socket(house: House) -> None:
         line.close()
 
 
-def test_s066_an_invitation_that_was_withdrawn_seats_nobody(house: House) -> None:
-    ann, ben, cat = house.guest(), house.guest(), house.guest()
+def test_s066_an_invitation_that_was_withdrawn_seats_nobody(site: LiveSite) -> None:
+    ann, ben, cat = site.guest(), site.guest(), site.guest()
     table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 3, "pace": "at_once"})["id"]
     where = f"/api/tables/{table}/invites"
     tokens = [ann.ask("POST", where, {"seat": seat})["token"] for seat in (1, 2)]
@@ -217,8 +217,8 @@ def test_s066_an_invitation_that_was_withdrawn_seats_nobody(house: House) -> Non
     assert [seat["kind"] for seat in seen(ann, table)["seats"]] == ["person", "person", "free"]
 
 
-def test_undo_is_free_where_nothing_was_seen_and_asks_where_others_moved(house: House) -> None:
-    (ann, ben), table = house.table(2, game="monuments", options={"open_screens": True})
+def test_undo_is_free_where_nothing_was_seen_and_asks_where_others_moved(site: LiveSite) -> None:
+    (ann, ben), table = site.table(2, game="monuments", options={"open_screens": True})
     lines = [Line(guest, table) for guest in (ann, ben)]
     seat = lines[0].welcome["to_move"][0]
     line, frame = lines[seat], lines[seat].welcome
@@ -235,18 +235,18 @@ def test_undo_is_free_where_nothing_was_seen_and_asks_where_others_moved(house: 
         each.close()
 
 
-def test_a_finished_game_is_verified_by_a_link(house: House) -> None:
-    (ben, _), running = house.table(2)
+def test_a_finished_game_is_verified_by_a_link(site: LiveSite) -> None:
+    (ben, _), running = site.table(2)
     assert ben.answer("GET", f"/api/tables/{running}/verdict")[0] == 404
-    (ann, _), table = played(house)
-    verdict = Guest(house.address).ask("GET", f"/api/tables/{table}/verdict")
+    (ann, _), table = played(site)
+    verdict = Guest(site.address).ask("GET", f"/api/tables/{table}/verdict")
     assert (verdict["verified"], verdict["complete"], verdict["fault"]) == (True, True, "")
     assert verdict["moves"] == len(ann.ask("GET", f"/api/tables/{table}/log")["moves"])
     assert ann.ask("GET", verdict["record"]).startswith("worldwright")
 
 
-def test_s151_a_game_that_was_given_up_is_not_called_verified(house: House) -> None:
-    (ann, _), table = house.table(2, leavers="end")
+def test_s151_a_game_that_was_given_up_is_not_called_verified(site: LiveSite) -> None:
+    (ann, _), table = site.table(2, leavers="end")
     line = Line(ann, table)
     ann.ask("POST", f"/api/tables/{table}/abandon")
     assert line.read("moves")["ended"] == "abandoned"
@@ -256,8 +256,8 @@ def test_s151_a_game_that_was_given_up_is_not_called_verified(house: House) -> N
 
 
 def test_hot_seat_one_device_hands_over_and_never_sees_two_hands(tmp_path: Path) -> None:
-    with open_house(tmp_path) as house:
-        ann = house.guest("The family")
+    with open_site(tmp_path) as site:
+        ann = site.guest("The family")
         table = ann.ask("POST", "/api/tables", {"game": "mapominoes", "seats": 3, "hot_seat": True})["id"]
         for seat in (1, 2):
             ann.ask("POST", f"/api/tables/{table}/sit", {"seat": seat})

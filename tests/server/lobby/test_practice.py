@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from tests.server.site import House, Line
+from tests.server.site import Line, LiveSite
 from worldwright.bots.puzzles.showing import headings, puzzle
 from worldwright.core.verify import verify
 from worldwright.games import NAMES, game
@@ -15,9 +15,9 @@ from worldwright.teaching.puzzle_files import mover, played_to, puzzles_by_id
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_puzzle_is_played_on_from_its_moment(house: House, name: str) -> None:
+def test_a_puzzle_is_played_on_from_its_moment(site: LiveSite, name: str) -> None:
     shown = puzzle(game(name), headings(game(name))[0].id)
-    guest = house.guest("Ida")
+    guest = site.guest("Ida")
     card = guest.ask("POST", f"/api/games/{name}/puzzles/{shown.id}/onward")
     assert (card["state"], card["listed"], card["source"]) == ("running", False, None)
     kinds = Counter((seat["kind"], seat["level"]) for seat in card["seats"])
@@ -35,28 +35,28 @@ def test_a_puzzle_is_played_on_from_its_moment(house: House, name: str) -> None:
     assert told == {key: view[key] for key in told}
 
 
-def test_deals_are_new_wherever_a_puzzle_is_played_on(house: House) -> None:
+def test_deals_are_new_wherever_a_puzzle_is_played_on(site: LiveSite) -> None:
     """Nobody who knows the puzzle's game knows what comes."""
     which = headings(game("monuments"))[0].id
-    guest = house.guest("Ida")
+    guest = site.guest("Ida")
     path = f"/api/games/monuments/puzzles/{which}/onward"
     assert guest.ask("POST", path)["sealed"] != guest.ask("POST", path)["sealed"]
 
 
-def test_who_asks_for_one_puzzle_after_the_other_is_slowed_but_not_for_those_that_are_kept(own_house: House) -> None:
-    steady = own_house.do(lambda service: service.guard.steady())
-    own_house.do(lambda service: setattr(service.guard, "steady", lambda: steady))
-    own_house.do(lambda service: setattr(service.guard.puzzles, "burst", 2))
+def test_who_asks_for_one_puzzle_after_the_other_is_slowed_but_not_for_those_that_are_kept(own_site: LiveSite) -> None:
+    steady = own_site.do(lambda service: service.guard.steady())
+    own_site.do(lambda service: setattr(service.guard, "steady", lambda: steady))
+    own_site.do(lambda service: setattr(service.guard.puzzles, "burst", 2))
     paths = [f"/api/games/monuments/puzzles/{one.id}" for one in headings(game("monuments"))[:4]]
-    guest = own_house.guest("Ida")
+    guest = own_site.guest("Ida")
     assert [guest.answer("GET", path)[0] for path in paths] == [200, 200, 429, 429]
     assert guest.answer("GET", paths[0])[0] == 200
 
 
 @pytest.mark.long  # the bots take their time
-def test_the_record_says_that_it_continues(house: House) -> None:
+def test_the_record_says_that_it_continues(site: LiveSite) -> None:
     which = headings(game("monuments"))[0].id
-    guest = house.guest("Ida")
+    guest = site.guest("Ida")
     card = guest.ask("POST", f"/api/games/monuments/puzzles/{which}/onward")
     line = Line(guest, card["id"])
     line.play_to_the_end()
@@ -75,8 +75,8 @@ def test_the_record_says_that_it_continues(house: House) -> None:
         ("mondo/puzzles/bots-1-1000000/onward", "mondo has no puzzle 'bots-1-1000000'."),
     ],
 )
-def test_what_is_not_there_is_refused_and_makes_no_table(house: House, path: str, sentence: str) -> None:
-    guest = house.guest("Ida")
+def test_what_is_not_there_is_refused_and_makes_no_table(site: LiveSite, path: str, sentence: str) -> None:
+    guest = site.guest("Ida")
     status, told = guest.answer("POST", f"/api/games/{path}")
     assert status == 404
     assert told["error"].startswith(sentence)

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.site import House, played
+from tests.server.site import LiveSite, played
 
 
-def test_two_who_ask_for_a_rematch_at_once_come_to_the_same_table(own_house: House) -> None:
-    guests, table = played(own_house)
+def test_two_who_ask_for_a_rematch_at_once_come_to_the_same_table(own_site: LiveSite) -> None:
+    guests, table = played(own_site)
     with ThreadPoolExecutor(2) as threads:
         asked = list(threads.map(lambda guest: guest.ask("POST", f"/api/tables/{table}/rematch"), guests))
     assert asked[0]["id"] == asked[1]["id"]
@@ -21,15 +21,15 @@ def test_two_who_ask_for_a_rematch_at_once_come_to_the_same_table(own_house: Hou
 
 
 def test_whoever_is_gone_while_the_new_table_is_made_breaks_nothing(
-    own_house: House, monkeypatch: pytest.MonkeyPatch
+    own_site: LiveSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (ann, _), table = played(own_house)
-    make = own_house.service.lobby.new_tables.make
+    (ann, _), table = played(own_site)
+    make = own_site.service.lobby.new_tables.make
 
     async def gone_meanwhile(*words: Any) -> Any:
         made = await make(*words)
-        own_house.service.runtime.registry.tables[table].people.clear()
+        own_site.service.runtime.registry.tables[table].people.clear()
         return made
 
-    monkeypatch.setattr(own_house.service.lobby.new_tables, "make", gone_meanwhile)
+    monkeypatch.setattr(own_site.service.lobby.new_tables, "make", gone_meanwhile)
     assert ann.answer("POST", f"/api/tables/{table}/rematch")[0] == 200

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from examples.play_over_sockets import Guest, Player
-from tests.server.site import ROOMY, House, open_house
+from tests.server.site import ROOMY, LiveSite, open_site
 from worldwright.bots import ratings as bot_ratings
 from worldwright.games import NAMES
 from worldwright.server.engine.seating import Rejected
@@ -139,8 +139,8 @@ def play(guests: list[Guest], table: str) -> None:
     asyncio.run(all_play())
 
 
-def test_two_who_look_find_each_other_play_and_see_what_it_changed(own_house: House) -> None:
-    ann, ben = own_house.guest("Ann"), own_house.guest("Ben")
+def test_two_who_look_find_each_other_play_and_see_what_it_changed(own_site: LiveSite) -> None:
+    ann, ben = own_site.guest("Ann"), own_site.guest("Ben")
     waiting = wish(ann)
     assert (waiting["state"], waiting["others"], waiting["rating"]) == ("waiting", 0, None)
     assert waiting["bot"] == "easy"
@@ -162,13 +162,13 @@ def test_two_who_look_find_each_other_play_and_see_what_it_changed(own_house: Ho
         ("monuments", "live", None, True, [])
     ]
     assert mine[0]["bot"] is None, "nobody guesses before the third game"
-    assert own_house.guest().ask("GET", f"/api/tables/{found['table']}/rating") is None
+    assert own_site.guest().ask("GET", f"/api/tables/{found['table']}/rating") is None
 
 
-def test_a_number_is_told_from_the_third_game_on_and_stands_on_open_tables(own_house: House) -> None:
-    ann = own_house.guest("Ann")
+def test_a_number_is_told_from_the_third_game_on_and_stands_on_open_tables(own_site: LiveSite) -> None:
+    ann = own_site.guest("Ann")
     for _ in range(3):
-        ben = own_house.guest()
+        ben = own_site.guest()
         wish(ann)
         play([ann, ben], wish(ben)["table"])
     (mine,) = ann.ask("GET", "/api/me/ratings")["ratings"]
@@ -179,46 +179,46 @@ def test_a_number_is_told_from_the_third_game_on_and_stands_on_open_tables(own_h
     assert mine["bot"] == nearest["level"] == wish(ann)["bot"]
     ann.ask("DELETE", "/api/match")
     ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "turn_seconds": 60, "listed": True})
-    (listed,) = own_house.guest().ask("GET", "/api/tables")
+    (listed,) = own_site.guest().ask("GET", "/api/tables")
     assert [seat["rating"] for seat in listed["seats"]] == [mine["value"], None]
     own = ann.ask("GET", "/api/me/data")
     assert own["ratings"][0]["games"] == 3
     ann.ask("DELETE", "/api/me")
-    left = own_house.run(lambda service: service.db.read(lambda db: db.rows("SELECT DISTINCT person FROM rated")))
+    left = own_site.run(lambda service: service.db.read(lambda db: db.rows("SELECT DISTINCT person FROM rated")))
     assert len(left) == 3, "Ann's are gone, the others keep theirs"
 
 
-def test_bots_are_told_with_what_they_are_worth(own_house: House) -> None:
-    found = own_house.guest().ask("GET", "/api/bots/ratings")["ratings"]
+def test_bots_are_told_with_what_they_are_worth(own_site: LiveSite) -> None:
+    found = own_site.guest().ask("GET", "/api/bots/ratings")["ratings"]
     assert {"game": "monuments", "seats": 2, "level": "keen", "value": 1300, "low": 1300, "high": 1300} in found
 
 
-def test_another_wish_takes_the_place_of_the_first_and_a_wish_can_be_taken_back(own_house: House) -> None:
-    ann, ben = own_house.guest(), own_house.guest()
+def test_another_wish_takes_the_place_of_the_first_and_a_wish_can_be_taken_back(own_site: LiveSite) -> None:
+    ann, ben = own_site.guest(), own_site.guest()
     wish(ann)
     wish(ann, "mondo", speed="days")
     assert wish(ben)["state"] == "waiting"
     assert ben.ask("DELETE", "/api/match")["state"] == "none"
-    assert wish(own_house.guest())["state"] == "waiting"
+    assert wish(own_site.guest())["state"] == "waiting"
     assert standing(ben)["state"] == "none"
 
 
 def test_nobody_is_brought_to_somebody_who_is_gone(tmp_path: Path) -> None:
     now = [0]
-    house = House(tmp_path, ROOMY, steady=lambda: now[0])
-    ann, ben = house.guest(), house.guest()
+    site = LiveSite(tmp_path, ROOMY, steady=lambda: now[0])
+    ann, ben = site.guest(), site.guest()
     wish(ann)
     now[0] += int(matching.GONE_SECONDS * 1000) + 1
     assert wish(ben)["state"] == "waiting"
     assert standing(ann)["state"] == "none"
     assert wish(ann)["state"] == "found"
-    house.close()
+    site.close()
 
 
 def test_a_table_that_cannot_be_made_costs_the_waiting_player_nothing(
-    own_house: House, monkeypatch: pytest.MonkeyPatch
+    own_site: LiveSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, ben = own_house.guest(), own_house.guest()
+    ann, ben = own_site.guest(), own_site.guest()
     wish(ann)
 
     async def full(*_: object) -> None:
@@ -232,16 +232,16 @@ def test_a_table_that_cannot_be_made_costs_the_waiting_player_nothing(
     assert standing(ann)["state"] == "found"
 
 
-def test_a_forgotten_person_looks_for_nobody(own_house: House) -> None:
-    ann, ben = own_house.guest(), own_house.guest()
+def test_a_forgotten_person_looks_for_nobody(own_site: LiveSite) -> None:
+    ann, ben = own_site.guest(), own_site.guest()
     wish(ann)
     ann.ask("DELETE", "/api/me")
     assert wish(ben)["state"] == "waiting"
 
 
-def test_wishes_are_bounded_and_unknown_ones_are_refused(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wishes_are_bounded_and_unknown_ones_are_refused(own_site: LiveSite, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matching, "MOST", 1)
-    ann, ben = own_house.guest(), own_house.guest()
+    ann, ben = own_site.guest(), own_site.guest()
     wish(ann)
     status, fault = ben.answer("POST", "/api/match", {"game": "mondo"})
     assert (status, fault["code"]) == (409, "match_full")
@@ -258,8 +258,8 @@ def test_wishes_are_bounded_and_unknown_ones_are_refused(own_house: House, monke
     assert ben.answer("POST", "/api/match", {"game": "mondo"})[1]["code"] == "match_full"
 
 
-def test_who_asks_twice_at_once_sits_at_one_table(own_house: House) -> None:
-    guests = [own_house.guest() for _ in range(4)]
+def test_who_asks_twice_at_once_sits_at_one_table(own_site: LiveSite) -> None:
+    guests = [own_site.guest() for _ in range(4)]
 
     async def all_at_once() -> list[dict[str, Any]]:
         return await asyncio.gather(*(asyncio.to_thread(wish, guest) for guest in guests * 2))
@@ -286,9 +286,9 @@ class Visitor(Guest):
 
 
 @pytest.fixture
-def public(tmp_path: Path) -> Iterator[House]:
-    with open_house(tmp_path, msgspec.structs.replace(ROOMY, proxies=("127.0.0.1",))) as house:
-        yield house
+def public(tmp_path: Path) -> Iterator[LiveSite]:
+    with open_site(tmp_path, msgspec.structs.replace(ROOMY, proxies=("127.0.0.1",))) as site:
+        yield site
 
 
 @pytest.mark.parametrize(
@@ -301,7 +301,7 @@ def public(tmp_path: Path) -> Iterator[House]:
         (("127.0.0.1", "127.0.0.1"), ""),
     ],
 )
-def test_two_people_of_one_network_are_not_rated(public: House, places: tuple[str, str], why: str) -> None:
+def test_two_people_of_one_network_are_not_rated(public: LiveSite, places: tuple[str, str], why: str) -> None:
     ann, ben = (Visitor(public.address, where) for where in places)
     wish(ann)
     card = ann.ask("GET", f"/api/tables/{wish(ben)['table']}")
@@ -309,10 +309,10 @@ def test_two_people_of_one_network_are_not_rated(public: House, places: tuple[st
 
 
 def test_a_rated_table_with_a_bot_that_was_never_measured_says_so(
-    own_house: House, monkeypatch: pytest.MonkeyPatch
+    own_site: LiveSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_ratings, "_figures", lambda: {"monuments": {"2": {"keen": (1300, 1300, 1300)}}})
-    ann = own_house.guest()
+    ann = own_site.guest()
     terms = {"game": "monuments", "seats": 2, "rated": True}
     for level, why in (("master", "bots"), ("keen", "")):
         table = ann.ask("POST", "/api/tables", terms)["id"]
@@ -320,8 +320,8 @@ def test_a_rated_table_with_a_bot_that_was_never_measured_says_so(
         assert ann.ask("POST", f"/api/tables/{table}/start")["unrated"] == why
 
 
-def test_a_game_with_a_program_that_plays_as_a_person_is_not_rated(own_house: House) -> None:
-    ann, program = own_house.guest(), own_house.guest()
+def test_a_game_with_a_program_that_plays_as_a_person_is_not_rated(own_site: LiveSite) -> None:
+    ann, program = own_site.guest(), own_site.guest()
     program.ask("POST", "/api/me/account", {"login": "program", "password": "long enough"})
     program.ask("POST", "/api/me/bot", {"bot": True})
     wish(ann)
@@ -329,14 +329,14 @@ def test_a_game_with_a_program_that_plays_as_a_person_is_not_rated(own_house: Ho
     assert (card["rated"], card["unrated"]) == (True, "program")
 
 
-def test_rated_is_refused_where_the_rules_are_not_rated(own_house: House) -> None:
+def test_rated_is_refused_where_the_rules_are_not_rated(own_site: LiveSite) -> None:
     terms = {"game": "monuments", "seats": 2, "rated": True, "options": {"open_screens": True}}
-    status, fault = own_house.guest().answer("POST", "/api/tables", terms)
+    status, fault = own_site.guest().answer("POST", "/api/tables", terms)
     assert (status, fault["code"]) == (409, "unrated_options")
 
 
-def test_who_gives_a_rated_game_up_has_lost_it(own_house: House) -> None:
-    ann, ben = own_house.guest(), own_house.guest()
+def test_who_gives_a_rated_game_up_has_lost_it(own_site: LiveSite) -> None:
+    ann, ben = own_site.guest(), own_site.guest()
     wish(ann)
     table = wish(ben)["table"]
     ann.ask("POST", f"/api/tables/{table}/abandon")
@@ -344,13 +344,13 @@ def test_who_gives_a_rated_game_up_has_lost_it(own_house: House) -> None:
     assert ben.ask("GET", f"/api/tables/{table}/rating") is None, "left at once: it counts for the leaver alone"
 
 
-def test_a_hint_ends_the_rating_of_a_game_and_onlookers_hear_of_it_at_its_end(own_house: House) -> None:
-    ann = own_house.guest()
+def test_a_hint_ends_the_rating_of_a_game_and_onlookers_hear_of_it_at_its_end(own_site: LiveSite) -> None:
+    ann = own_site.guest()
     table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "rated": True})["id"]
     ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "keen"})
     ann.ask("POST", f"/api/tables/{table}/start")
-    own_house.do(lambda service: service.runtime.registry.tables[table].hinted(0, 1, service.runtime.clock))
-    own_house.do(lambda service: service.runtime.touched(service.runtime.registry.tables[table]))
-    own_house.run(lambda service: service.runtime.saved(service.runtime.registry.tables[table]))
+    own_site.do(lambda service: service.runtime.registry.tables[table].hinted(0, 1, service.runtime.clock))
+    own_site.do(lambda service: service.runtime.touched(service.runtime.registry.tables[table]))
+    own_site.run(lambda service: service.runtime.saved(service.runtime.registry.tables[table]))
     assert ann.ask("GET", f"/api/tables/{table}")["unrated"] == "hints"
-    assert own_house.guest().ask("GET", f"/api/tables/{table}")["unrated"] == ""
+    assert own_site.guest().ask("GET", f"/api/tables/{table}")["unrated"] == ""

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.server.site import ROOMY, House, Line
+from tests.server.site import ROOMY, Line, LiveSite
 from worldwright.server.matchmaking import service as matching
 
 
-class Hall(House):
+class Hall(LiveSite):
     """A house whose steady clock stands still until it is moved."""
 
     def __init__(self, folder: Path) -> None:

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.server.site import ROOMY, House, Line, open_house
+from tests.server.site import ROOMY, Line, LiveSite, open_site
 from worldwright.server.moderation import store as desk
 
 LOGIN = {"login": "hostess", "password": "correct horse"}
@@ -23,14 +23,14 @@ EXAMPLE = Path(__file__).parents[3] / "examples" / "bot_account.py"
 
 
 @pytest.fixture
-def hosted(tmp_path: Path) -> Iterator[tuple[House, Guest]]:
+def hosted(tmp_path: Path) -> Iterator[tuple[LiveSite, Guest]]:
     """A server whose host made the account before it was named."""
-    with open_house(tmp_path) as first:
+    with open_site(tmp_path) as first:
         first.guest("Hanna").ask("POST", "/api/me/account", LOGIN)
-    with open_house(tmp_path, HOSTED) as house:
-        host = house.guest()
+    with open_site(tmp_path, HOSTED) as site:
+        host = site.guest()
         host.ask("POST", "/api/session", LOGIN)
-        yield house, host
+        yield site, host
 
 
 def page(host: Guest) -> Any:
@@ -46,10 +46,10 @@ def person(host: Guest, guest: Guest) -> str:
     return str(found["id"])
 
 
-def test_to_everybody_else_there_is_no_desk(hosted: tuple[House, Guest]) -> None:
-    house, host = hosted
+def test_to_everybody_else_there_is_no_desk(hosted: tuple[LiveSite, Guest]) -> None:
+    site, host = hosted
     assert host.ask("GET", "/api/me")["hosts"] is True
-    guest = house.guest("Ann")
+    guest = site.guest("Ann")
     guest.ask("POST", "/api/me/account", {"login": "somebody", "password": "correct horse"})
     own = person(host, guest)
     asked: list[tuple[str, str, Any]] = [
@@ -65,22 +65,22 @@ def test_to_everybody_else_there_is_no_desk(hosted: tuple[House, Guest]) -> None
     for method, path, body in asked:
         status, content = guest.answer(method, path, body)
         assert (status, content["error"]) == (404, f"There is nothing at {path.partition('?')[0]}."), path
-        assert Guest(house.address).answer(method, path, body)[0] == 401, path
+        assert Guest(site.address).answer(method, path, body)[0] == 401, path
     assert "hosts" not in guest.ask("GET", "/api/me")
     assert acts(host) == []
 
 
 def test_without_a_setting_and_with_a_name_nobody_has_there_is_no_host(tmp_path: Path) -> None:
-    with open_house(tmp_path, HOSTED) as house:
-        guest = house.guest()
+    with open_site(tmp_path, HOSTED) as site:
+        guest = site.guest()
         status, _ = guest.answer("POST", "/api/me/account", LOGIN)
         assert status == 409, "whoever came first would have the desk"
         assert guest.answer("GET", "/api/desk")[0] == 404
 
 
-def test_somebody_is_kept_out_with_a_reason_and_let_in_again(hosted: tuple[House, Guest]) -> None:
-    house, host = hosted
-    (ann, ben), table = house.table()
+def test_somebody_is_kept_out_with_a_reason_and_let_in_again(hosted: tuple[LiveSite, Guest]) -> None:
+    site, host = hosted
+    (ann, ben), table = site.table()
     line = Line(ann, table)
     whom = person(host, ann)
     assert whom in {one["id"] for one in page(host)["here"]}
@@ -99,37 +99,37 @@ def test_somebody_is_kept_out_with_a_reason_and_let_in_again(hosted: tuple[House
     assert {one["by"] for one in page(host)["acts"]} == {LOGIN["login"]}
 
 
-def test_an_account_that_is_kept_out_cannot_sign_in(hosted: tuple[House, Guest]) -> None:
-    house, host = hosted
-    ann, wish = house.guest("Annegret"), {"login": "annegret", "password": "correct horse"}
+def test_an_account_that_is_kept_out_cannot_sign_in(hosted: tuple[LiveSite, Guest]) -> None:
+    site, host = hosted
+    ann, wish = site.guest("Annegret"), {"login": "annegret", "password": "correct horse"}
     ann.ask("POST", "/api/me/account", wish)
     code = ann.ask("POST", "/api/me/recovery", {"password": wish["password"]})["code"]
     host.ask("POST", f"/api/desk/people/{person(host, ann)}/suspend", {"days": 1, "why": "because"})
-    assert house.guest().answer("POST", "/api/session", wish)[1]["code"] == "suspended"
+    assert site.guest().answer("POST", "/api/session", wish)[1]["code"] == "suspended"
     back = {"login": "annegret", "code": code, "password": "another horse"}
-    assert house.guest().answer("POST", "/api/session/recovery", back)[1]["code"] == "suspended"
-    assert house.guest().answer("POST", "/api/session", wish | {"password": "wrong horse"})[0] == 401
+    assert site.guest().answer("POST", "/api/session/recovery", back)[1]["code"] == "suspended"
+    assert site.guest().answer("POST", "/api/session", wish | {"password": "wrong horse"})[0] == 401
     own = host.ask("GET", "/api/desk/people?name=hostess")[0]["id"]
     assert host.answer("POST", f"/api/desk/people/{own}/suspend", {"days": 1, "why": "x"})[1]["code"] == "yourself"
 
 
-def test_deleting_somebody_is_written_down_without_their_name(hosted: tuple[House, Guest]) -> None:
-    house, host = hosted
-    ann = house.guest("Annegret Zwölf")
+def test_deleting_somebody_is_written_down_without_their_name(hosted: tuple[LiveSite, Guest]) -> None:
+    site, host = hosted
+    ann = site.guest("Annegret Zwölf")
     whom = person(host, ann)
     host.ask("POST", f"/api/desk/people/{whom}/suspend", {"days": 1, "why": "first"})
     host.ask("POST", f"/api/desk/people/{whom}/remove", {"why": "asked for it"})
     assert ann.answer("GET", "/api/me")[0] == 401
     assert acts(host) == [("removed", "asked for it"), ("suspended", "first")]
     assert [one["whom"] for one in page(host)["acts"]] == ["", ""]
-    kept = b"".join(path.read_bytes() for path in house.service.folder.iterdir() if path.name.startswith("worldwright"))
+    kept = b"".join(path.read_bytes() for path in site.service.folder.iterdir() if path.name.startswith("worldwright"))
     assert "Annegret Zwölf".encode() not in kept
     assert host.answer("POST", f"/api/desk/people/{whom}/remove", {"why": "again"})[0] == 404
 
 
-def test_a_table_is_ended_politely_and_a_message_reaches_everybody(hosted: tuple[House, Guest]) -> None:
-    house, host = hosted
-    (ann, _), table = house.table()
+def test_a_table_is_ended_politely_and_a_message_reaches_everybody(hosted: tuple[LiveSite, Guest]) -> None:
+    site, host = hosted
+    (ann, _), table = site.table()
     line = Line(ann, table)
     assert table in {one["id"] for one in page(host)["tables"]}
     desk_page = host.ask("POST", f"/api/desk/tables/{table}/end", {"why": "maintenance"})
@@ -140,20 +140,20 @@ def test_a_table_is_ended_politely_and_a_message_reaches_everybody(hosted: tuple
     assert ann.ask("GET", f"/api/tables/{table}/log")["moves"] is not None
     assert host.answer("POST", f"/api/desk/tables/{table}/end", {"why": "again"})[1]["code"] == "over"
     assert host.answer("POST", "/api/desk/tables/nothing/end", {"why": "x"})[0] == 404
-    assert Guest(house.address).ask("GET", "/api/notice") is None
+    assert Guest(site.address).ask("GET", "/api/notice") is None
     host.ask("POST", "/api/desk/notice", {"text": "The server rests at noon.\u202e", "hours": 2})
-    assert Guest(house.address).ask("GET", "/api/notice")["text"] == "The server rests at noon."
-    assert house.guest().answer("POST", "/api/desk/notice", {"text": "x", "hours": 1})[0] == 404
+    assert Guest(site.address).ask("GET", "/api/notice")["text"] == "The server rests at noon."
+    assert site.guest().answer("POST", "/api/desk/notice", {"text": "x", "hours": 1})[0] == 404
     host.ask("DELETE", "/api/desk/notice")
-    assert Guest(house.address).ask("GET", "/api/notice") is None
+    assert Guest(site.address).ask("GET", "/api/notice") is None
     assert [what for what, _ in acts(host)] == ["notice_ended", "notice", "table_ended"]
 
 
 def test_reported_words_are_seen_by_the_host_alone_settled_and_forgotten_after_days(
-    hosted: tuple[House, Guest],
+    hosted: tuple[LiveSite, Guest],
 ) -> None:
-    house, host = hosted
-    (ann, ben), table = house.table()
+    site, host = hosted
+    (ann, ben), table = site.table()
     mine, theirs = Line(ann, table), Line(ben, table)
     mine.send(say="allow_chat", n=1, on=True)
     mine.read("accepted")
@@ -162,7 +162,7 @@ def test_reported_words_are_seen_by_the_host_alone_settled_and_forgotten_after_d
         pass
     (line,) = lines
     theirs.send(say="say", n=2, phrase="hello")
-    stranger = house.guest()
+    stranger = site.guest()
     assert stranger.answer("POST", f"/api/tables/{table}/report", {"line": line["line"]})[1]["code"] == "not_seated"
     assert ben.answer("POST", f"/api/tables/{table}/report", {"line": line["line"]})[1]["code"] == "no_line"
     for wrong in (line["line"] + 1, 10**6):
@@ -175,20 +175,20 @@ def test_reported_words_are_seen_by_the_host_alone_settled_and_forgotten_after_d
     assert statuses[-1] == 429
     assert host.ask("DELETE", f"/api/desk/reports/{report['number']}")["reports"] == []
     assert host.answer("DELETE", f"/api/desk/reports/{report['number']}")[0] == 404
-    now = int(house.service.seconds())
+    now = int(site.service.seconds())
     old = now - (desk.REPORT_DAYS + 1) * desk.DAY
     who = report["person"]["id"]
-    house.run(lambda service: service.db.write(*desk.report(old, table, "long ago", who, who)))
+    site.run(lambda service: service.db.write(*desk.report(old, table, "long ago", who, who)))
     assert len(page(host)["reports"]) == 1
-    house.run(lambda service: service.cleanup.clear_away())
+    site.run(lambda service: service.cleanup.clear_away())
     assert page(host)["reports"] == []
     for one in (mine, theirs):
         one.close()
 
 
-def test_incidents_are_told_and_bounded(hosted: tuple[House, Guest]) -> None:
-    house, host = hosted
-    guest = house.guest()
+def test_incidents_are_told_and_bounded(hosted: tuple[LiveSite, Guest]) -> None:
+    site, host = hosted
+    guest = site.guest()
     for number in range(40):
         guest.answer("GET", f"/api/tables/{number}")
     told = page(host)["incidents"]
@@ -196,11 +196,11 @@ def test_incidents_are_told_and_bounded(hosted: tuple[House, Guest]) -> None:
     assert len(told) <= 50
 
 
-def test_a_program_signs_in_as_a_bot_and_plays_a_game_over_the_socket(hosted: tuple[House, Guest]) -> None:
-    house, _ = hosted
-    ann = house.guest("Ann")
+def test_a_program_signs_in_as_a_bot_and_plays_a_game_over_the_socket(hosted: tuple[LiveSite, Guest]) -> None:
+    site, _ = hosted
+    ann = site.guest("Ann")
     table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "leavers": "end"})["id"]
-    command = [sys.executable, str(EXAMPLE), house.address, "--login", "my-bot", "--password", "correct horse"]
+    command = [sys.executable, str(EXAMPLE), site.address, "--login", "my-bot", "--password", "correct horse"]
     program = subprocess.Popen(
         [*command, f"--table={table}"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -218,7 +218,7 @@ def test_a_program_signs_in_as_a_bot_and_plays_a_game_over_the_socket(hosted: tu
     assert program.returncode == 0, err
     assert out.startswith("Over: ")
     assert ann.ask("GET", "/api/me/page")["friends"][0]["bot"] is True
-    db = sqlite3.connect(house.service.folder / "worldwright.db")
+    db = sqlite3.connect(site.service.folder / "worldwright.db")
     assert db.execute("SELECT count(*) FROM profile WHERE bot").fetchone() == (1,)
     db.close()
 

@@ -11,7 +11,7 @@ import msgspec
 
 from examples.play_over_sockets import Guest
 from tests.server.notifications.post_office import Browser, MailServer, PushService
-from tests.server.site import ROOMY, House, Line
+from tests.server.site import ROOMY, Line, LiveSite
 from worldwright.core.game import Millis, Seat
 
 BERLIN = {"push": True, "mail": False, "lang": "en", "zone": "Europe/Berlin"}
@@ -29,22 +29,22 @@ class Office:
         self.settings = msgspec.structs.replace(
             ROOMY, push_services=(self.push.origin,), smtp=self.mail.url, mail_from="games@example.org"
         )
-        self.house = self._house()
+        self.site = self._site()
 
-    def _house(self) -> House:
-        house = House(self.folder, self.settings, lambda: self.now)
-        runtime, real = house.service.runtime, house.service.runtime.left
+    def _site(self) -> LiveSite:
+        site = LiveSite(self.folder, self.settings, lambda: self.now)
+        runtime, real = site.service.runtime, site.service.runtime.left
 
         def left(identity: str, seats: Collection[Seat]) -> Millis | None:
             found = real(identity, seats)
             return None if found is None else max(0, found - self.passed)
 
         runtime.left = left  # type: ignore[method-assign]
-        return house
+        return site
 
     def restart(self) -> None:
-        self.house.close()
-        self.house = self._house()
+        self.site.close()
+        self.site = self._site()
 
     def wait(self, seconds: int) -> None:
         """Time passes, of every turn too, and the notifier looks whether something is due.
@@ -56,17 +56,17 @@ class Office:
         self.looks_again()
 
     def close(self) -> None:
-        self.house.close()
+        self.site.close()
         self.push.close()
         self.mail.close()
 
     def looks_again(self) -> None:
         """Let the notifier look whether something is due."""
-        self.house.do(lambda service: service.sender._wake.set())
+        self.site.do(lambda service: service.sender._wake.set())
 
     def rows(self) -> list[tuple[Any, ...]]:
         question = "SELECT way, tries, sent, due FROM notification ORDER BY way"
-        return self.house.run(lambda service: service.db.read(lambda db: db.rows(question)))
+        return self.site.run(lambda service: service.db.read(lambda db: db.rows(question)))
 
     def until(self, holds: Callable[[], bool]) -> None:
         end = monotonic() + 30
@@ -83,7 +83,7 @@ class Office:
 
     def two(self, **terms: Any) -> tuple[Line, Guest, str]:
         """The line of whoever is to move at a new table of two, the other one, who is elsewhere, and the table."""
-        (ann, ben), table = self.house.table(2, begin=False, **terms)
+        (ann, ben), table = self.site.table(2, begin=False, **terms)
         for guest, name in ((ann, "Ann"), (ben, "Ben")):
             guest.ask("PATCH", "/api/me", {"name": name})
         ann.ask("POST", f"/api/tables/{table}/start")

@@ -21,7 +21,7 @@ def test_a_mail_is_sent_to_a_confirmed_address_alone_and_holds_links_and_nothing
     assert asked["To"] == "somebody@example.org"
     token = re.search(r"#/confirm/(\S+)", asked.get_content())
     assert token
-    stranger = Guest(office.house.address)
+    stranger = Guest(office.site.address)
     assert stranger.answer("POST", "/api/notifications/confirm", {"token": token[1] + "x"})[0] == 404
     stranger.ask("POST", "/api/notifications/confirm", {"token": token[1]})
     move(line)
@@ -53,9 +53,9 @@ def test_a_mail_address_is_asked_before_it_gets_anything_and_not_too_often(offic
 
 
 def test_many_guests_of_one_network_cannot_send_mails_to_strangers_without_end(office: Office) -> None:
-    burst = office.house.service.guard.mails.burst
+    burst = office.site.service.guard.mails.burst
     statuses = [
-        office.house.guest().answer("POST", "/api/me/address", {"address": f"stranger{number}@example.org"})[0]
+        office.site.guest().answer("POST", "/api/me/address", {"address": f"stranger{number}@example.org"})[0]
         for number in range(burst + 2)
     ]
     assert statuses == [200] * burst + [429, 429]

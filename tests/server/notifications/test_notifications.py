@@ -25,7 +25,7 @@ def test_a_move_tells_whoever_is_elsewhere_once_until_they_look(office: Office) 
     browser = office.told(away, "phone")
     move(line)
     said = browser.wait()
-    moves = len(office.house.at(table).audience.moves)
+    moves = len(office.site.at(table).audience.moves)
     assert {key: said[key] for key in ("kind", "table", "game", "title", "move", "lang")} == {
         "kind": "move", "table": table, "game": "monuments", "title": "Monuments", "move": moves, "lang": "en",
     }  # fmt: skip
@@ -48,7 +48,7 @@ def test_nothing_is_sent_twice_until_the_person_has_looked_and_again_after_that(
     browser.wait()
     office.until(lambda: [row[2] for row in office.rows()] == [1])
     for _ in range(3):
-        office.house.do(lambda service: service.notifier.shown(service.runtime.registry.tables[table]))
+        office.site.do(lambda service: service.notifier.shown(service.runtime.registry.tables[table]))
     office.looks_again()
     office.until(lambda: [row[2] for row in office.rows()] == [1])
     assert len(browser.heard) == 1
@@ -66,7 +66,7 @@ def test_nothing_is_sent_twice_until_the_person_has_looked_and_again_after_that(
 def test_a_crash_between_the_move_and_the_message_loses_nothing_and_repeats_nothing(office: Office) -> None:
     line, away, _ = office.two()
     browser = office.told(away, "phone")
-    office.house.do(lambda service: setattr(service.notifier, "_consider", lambda *_: None))  # as if it had crashed
+    office.site.do(lambda service: setattr(service.notifier, "_consider", lambda *_: None))  # as if it had crashed
     move(line)
     line.close()
     assert office.rows() == []
@@ -82,7 +82,7 @@ def test_a_crash_between_the_move_and_the_message_loses_nothing_and_repeats_noth
 def test_two_nodes_that_send_the_same_after_a_take_over_send_it_once(office: Office) -> None:
     line, away, _ = office.two()
     browser = office.told(away, "phone")
-    office.house.do(lambda service: service.sender.end())  # nobody sends by itself: both nodes are played here
+    office.site.do(lambda service: service.sender.end())  # nobody sends by itself: both nodes are played here
     move(line)
     office.until(lambda: len(office.rows()) == 1)
     now = int(office.now) + 10
@@ -91,7 +91,7 @@ def test_two_nodes_that_send_the_same_after_a_take_over_send_it_once(office: Off
         waiting = await service.db.read(lambda db: kept.due(db, now, 5))
         await asyncio.gather(*(service.sender.notify(msgspec.structs.asdict(one), now) for one in waiting * 2))
 
-    office.house.run(both)
+    office.site.run(both)
     office.until(lambda: [row[2] for row in office.rows() if ":" not in row[0]] == [1])
     assert len(browser.heard) == 1
     line.close()
@@ -105,9 +105,9 @@ def test_who_saw_the_table_and_left_is_not_told_of_it_after_a_restart(office: Of
     other.read("moves")
     other.close()
     line.close()
-    office.until(lambda: not office.house.do(lambda service: service.runtime.sockets))
+    office.until(lambda: not office.site.do(lambda service: service.runtime.sockets))
     office.restart()
-    office.house.at(table)
+    office.site.at(table)
     office.looks_again()
     assert office.rows() == []
 
@@ -171,7 +171,7 @@ def test_the_end_link_works_without_login_by_a_post_alone(office: Office) -> Non
     browser = office.told(away, "phone")
     move(line)
     token = browser.wait()["end"]
-    stranger = Guest(office.house.address)
+    stranger = Guest(office.site.address)
     assert stranger.answer("GET", "/api/notifications/end")[0] == 405, "a scanner that opens every link ends nothing"
     for wrong in (token[:-1], f"{token}a", token.replace(table, "x" * 22), "", ".."):
         assert stranger.answer("POST", "/api/notifications/end", {"token": wrong})[0] == 404
@@ -188,7 +188,7 @@ def test_a_push_service_that_says_gone_ends_the_subscription_and_a_busy_one_is_a
 ) -> None:
     line, away, _ = office.two()
     away.ask("POST", "/api/me/account", {"login": "somebody", "password": "long enough"})
-    again = Guest(office.house.address)
+    again = Guest(office.site.address)
     again.ask("POST", "/api/session", {"login": "somebody", "password": "long enough"})
     phone, laptop = office.told(away, "phone"), office.told(again, "laptop")
     assert away.ask("GET", "/api/me/notifications")["browsers"] == 2
@@ -223,11 +223,11 @@ def test_a_push_service_that_hangs_blocks_nobody(office: Office, monkeypatch: py
 def test_the_end_of_a_table_is_told_once(office: Office) -> None:
     line, away, table = office.two()
     browser = office.told(away, "phone")
-    office.house.do(lambda service: end_at(service, table))
+    office.site.do(lambda service: end_at(service, table))
     assert browser.wait()["kind"] == "over"
     Line(away, table).close()
     office.until(lambda: office.rows() == [])
-    office.house.do(lambda service: service.notifier.shown(service.runtime.registry.tables[table]))
+    office.site.do(lambda service: service.notifier.shown(service.runtime.registry.tables[table]))
     office.looks_again()
     assert office.rows() == []
     line.close()
@@ -254,14 +254,14 @@ def end_at(service: Site, table: str) -> None:
     ],
 )
 def test_only_https_addresses_are_taken(office: Office, endpoint: str) -> None:
-    guest = office.house.guest()
+    guest = office.site.guest()
     wish = {**office.push.browser("x").wish, "endpoint": endpoint}
     assert guest.answer("POST", "/api/me/browser", wish)[0] == 400
 
 
 @pytest.mark.parametrize("key", ["", "AAAA", "x" * 87, "B" + "A" * 86, "é"])
 def test_keys_that_are_none_are_refused_when_they_come(office: Office, key: str) -> None:
-    guest, browser = office.house.guest(), office.push.browser("x")
+    guest, browser = office.site.guest(), office.push.browser("x")
     assert guest.answer("POST", "/api/me/browser", {**browser.wish, "key": key})[0] == 400
     assert guest.answer("POST", "/api/me/browser", {**browser.wish, "auth": key})[0] == 400
 
@@ -301,17 +301,17 @@ def test_preferences_are_exported_merged_and_forgotten_with_the_person(office: O
     away.ask("DELETE", "/api/me")
     for table in ("preference", "subscription", "notification", "looked"):
         count = f"SELECT count(*) FROM {table}"
-        assert office.house.run(lambda service, q=count: service.db.read(lambda db: db.rows(q))) == [(0,)]  # type: ignore[misc]
+        assert office.site.run(lambda service, q=count: service.db.read(lambda db: db.rows(q))) == [(0,)]  # type: ignore[misc]
 
 
 def test_the_keys_stay_in_the_data_folder_for_its_owner_alone(office: Office) -> None:
     path = office.folder / "data" / "push.json"
     assert path.stat().st_mode & 0o777 == 0o600
-    before = office.house.guest().ask("GET", "/api/me/notifications")["key"]
+    before = office.site.guest().ask("GET", "/api/me/notifications")["key"]
     office.restart()
-    assert office.house.guest().ask("GET", "/api/me/notifications")["key"] == before
+    assert office.site.guest().ask("GET", "/api/me/notifications")["key"] == before
     keys = json.loads(path.read_bytes())
-    assert keys["push"] not in repr(office.house.service.sender.keys)
+    assert keys["push"] not in repr(office.site.service.sender.keys)
     assert "secret" not in repr(Settings(smtp="smtps://name:secret@mail.example"))
 
 
@@ -331,10 +331,10 @@ def test_days_away_are_shown_to_the_others_bounded_in_a_year_and_end_when_one_is
     midnight = 1_763_938_800  # 24 November, 0:00 in Berlin
     assert told["holidays"] == [{"begin": MONDAY_NOON_UTC, "end": midnight}]
     assert told["holiday_days_left"] == 23
-    stranger = office.house.guest()
+    stranger = office.site.guest()
     seats = stranger.ask("GET", f"/api/tables/{table}")["seats"]
     assert sorted(seat["away"] or 0 for seat in seats) == [0, midnight]
-    owed = office.house.do(lambda service: [holidays(service, table, seat, 1) for seat in (0, 1)])
+    owed = office.site.do(lambda service: [holidays(service, table, seat, 1) for seat in (0, 1)])
     assert sorted(owed) == [0, (midnight - MONDAY_NOON_UTC) * 1000], "of a turn that began before, all of it"
     office.now += 2 * 24 * 3600
     away.ask("DELETE", "/api/me/holidays")
@@ -348,7 +348,7 @@ def holidays(service: Site, table: str, seat: int, hours: int) -> int:
 
 
 def test_a_friends_invitation_is_told_once_and_not_to_whoever_wants_none(office: Office) -> None:
-    (ann, ben), table = played(office.house)
+    (ann, ben), table = played(office.site)
     ann.ask("PATCH", "/api/me", {"name": "Ann"})
     browser = office.told(ben, "phone", lang="de")
     friend = ann.ask("GET", "/api/me/page")["friends"][0]["id"]
@@ -365,7 +365,7 @@ def test_a_friends_invitation_is_told_once_and_not_to_whoever_wants_none(office:
 
 
 def test_an_invitation_that_is_answered_before_it_is_sent_is_not_sent(office: Office) -> None:
-    (ann, ben), _ = played(office.house)
+    (ann, ben), _ = played(office.site)
     office.told(ben, "phone", quiet=[0, 24 * 60 - 1])
     friend = ann.ask("GET", "/api/me/page")["friends"][0]["id"]
     made = ann.ask("POST", f"/api/me/friends/{friend}/invite", {})["id"]
@@ -376,7 +376,7 @@ def test_an_invitation_that_is_answered_before_it_is_sent_is_not_sent(office: Of
 
 
 def test_whose_table_of_a_tournament_is_ready_is_told_wherever_they_are(office: Office) -> None:
-    ann, ben = office.house.guest("Ann"), office.house.guest("Ben")
+    ann, ben = office.site.guest("Ann"), office.site.guest("Ben")
     browser = office.told(ben, "phone")
     wish = {"name": "Club", "game": "monuments", "rounds": 1, "wait_seconds": 600}
     id_ = ann.ask("POST", "/api/tournaments", wish)["id"]

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from examples import play_over_sockets as example
 from tests.server.raw import RawSocket
-from tests.server.site import House, Line
+from tests.server.site import Line, LiveSite
 from worldwright.games import NAMES, game
 from worldwright.server.engine import connection
 from worldwright.server.engine.messages import Notice
@@ -22,26 +22,28 @@ FILLER = Notice("going_on", "x" * 20_000)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_s080_plain_clients_play_a_whole_game_one_of_them_dropping_again_and_again(own_house: House, name: str) -> None:
-    line = asyncio.run(example.play(own_house.address, name, game(name).SEATS[-1]))
+def test_s080_plain_clients_play_a_whole_game_one_of_them_dropping_again_and_again(
+    own_site: LiveSite, name: str
+) -> None:
+    line = asyncio.run(example.play(own_site.address, name, game(name).SEATS[-1]))
     assert "all views equal" in line
     assert ", 0 lost lines" not in line
 
 
 @pytest.mark.parametrize("bytes_read", [0, 1], ids=["never reads (S084)", "reads a byte at a time (S085)"])
-def test_s084_s085_who_does_not_read_is_let_go_and_the_table_goes_on(own_house: House, bytes_read: int) -> None:
-    guests, table = own_house.table(2)
+def test_s084_s085_who_does_not_read_is_let_go_and_the_table_goes_on(own_site: LiveSite, bytes_read: int) -> None:
+    guests, table = own_site.table(2)
     slow = RawSocket(guests[0], table, small=True)
     slow.send(b'{"say":"hello"}')
     other = Line(guests[1], table)
-    while len(own_house.service.runtime.sockets) > 1:
-        own_house.do(lambda service: _table(service).audience.send_all(FILLER))
+    while len(own_site.service.runtime.sockets) > 1:
+        own_site.do(lambda service: _table(service).audience.send_all(FILLER))
         other.read("notice")
         if bytes_read:
             slow.line.recv(bytes_read)
     other.send(say="react", n=1, emoji="🎉")
     assert other.read("accepted", "refused")["say"] == "accepted"
-    assert own_house.do(lambda service: [seat.here for seat in _table(service).audience.presence().seats]) == [
+    assert own_site.do(lambda service: [seat.here for seat in _table(service).audience.presence().seats]) == [
         False,
         True,
     ]
@@ -53,11 +55,11 @@ def _table(service: Any) -> Any:
 
 
 def test_s086_s088_pings_keep_a_socket_open_and_find_out_who_vanished(
-    own_house: House, monkeypatch: pytest.MonkeyPatch
+    own_site: LiveSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert connection.SILENT <= 15_000
     assert connection.PING_EVERY < 60_000, "a proxy that closes after a minute never does"
-    guests, table = own_house.table(2)
+    guests, table = own_site.table(2)
     here = Line(guests[0], table)
     gone = RawSocket(guests[1], table)  # says hello and then nothing, not even pong
     gone.send(b'{"say":"hello"}')
@@ -65,12 +67,12 @@ def test_s086_s088_pings_keep_a_socket_open_and_find_out_who_vanished(
     assert pings == sorted(set(pings)), "they come without any other traffic"
     monkeypatch.setattr(connection, "SILENT", 1)
     assert gone.close_code() in (1001, None)
-    seats = own_house.do(lambda service: [seat.here for seat in _table(service).audience.presence().seats])
+    seats = own_site.do(lambda service: [seat.here for seat in _table(service).audience.presence().seats])
     assert not seats[1]
 
 
-def test_s087_a_new_address_mid_game_resumes_by_its_token(house: House) -> None:
-    guests, table = house.table(2)
+def test_s087_a_new_address_mid_game_resumes_by_its_token(site: LiveSite) -> None:
+    guests, table = site.table(2)
     first = RawSocket(guests[0], table)
     first.send(b'{"say":"hello"}')
     welcome = json.loads(first.read()[1])
@@ -95,8 +97,8 @@ def test_s087_a_new_address_mid_game_resumes_by_its_token(house: House) -> None:
         {},
     ],
 )
-def test_s081_a_resume_that_fits_nothing_gets_a_whole_view(house: House, seen: dict[str, Any]) -> None:
-    guests, table = house.table(2)
+def test_s081_a_resume_that_fits_nothing_gets_a_whole_view(site: LiveSite, seen: dict[str, Any]) -> None:
+    guests, table = site.table(2)
     line = Line(guests[0], table, hello=False)
     line.send(say="hello", **{"epoch": 1, **seen})
     welcome = line.read("welcome")
@@ -105,8 +107,8 @@ def test_s081_a_resume_that_fits_nothing_gets_a_whole_view(house: House, seen: d
     line.close()
 
 
-def test_s089_a_faulty_client_that_repeats_and_reorders_ends_with_the_servers_view(house: House) -> None:
-    guests, table = house.table(2)
+def test_s089_a_faulty_client_that_repeats_and_reorders_ends_with_the_servers_view(site: LiveSite) -> None:
+    guests, table = site.table(2)
     lines = [Line(guest, table) for guest in guests]
     mover = lines[0].welcome["to_move"][0]
     line, welcome = lines[mover], lines[mover].welcome
@@ -125,8 +127,8 @@ def test_s089_a_faulty_client_that_repeats_and_reorders_ends_with_the_servers_vi
         one.close()
 
 
-def test_s090_an_old_page_is_asked_to_reload_and_keeps_its_seat(house: House) -> None:
-    guests, table = house.table(2)
+def test_s090_an_old_page_is_asked_to_reload_and_keeps_its_seat(site: LiveSite) -> None:
+    guests, table = site.table(2)
     old = Line(guests[0], table, hello=False)
     old.send(say="hello", protocol=99)
     assert old.read("bye")["code"] == "reload"
@@ -137,15 +139,15 @@ def test_s090_an_old_page_is_asked_to_reload_and_keeps_its_seat(house: House) ->
     new.close()
 
 
-def test_who_opens_a_socket_and_says_nothing_is_let_go(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_opens_a_socket_and_says_nothing_is_let_go(own_site: LiveSite, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "HELLO_SECONDS", 0.05)
-    guests, table = own_house.table(2)
+    guests, table = own_site.table(2)
     silent = Line(guests[0], table, hello=False)
     assert silent.read("bye")["code"] == "hello_first"
 
 
-def test_a_bot_at_the_table_plays_a_whole_game(own_house: House) -> None:
-    ann = own_house.guest()
+def test_a_bot_at_the_table_plays_a_whole_game(own_site: LiveSite) -> None:
+    ann = own_site.guest()
     table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 3, "pace": "at_once"})["id"]
     ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "greedy"})
     ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 2, "level": "random"})

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.server.site import House, Line
+from tests.server.site import Line, LiveSite
 from worldwright.server.runtime import page_thinking
 
 
@@ -18,8 +18,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_thinking, "WAITS", 1.0)
 
 
-def against_a_master(house: House, level: str = "master") -> tuple[Guest, str]:
-    ann = house.guest()
+def against_a_master(site: LiveSite, level: str = "master") -> tuple[Guest, str]:
+    ann = site.guest()
     terms = {"game": "monuments", "seats": 2, "options": {"monument": "capitol"}, "pace": "at_once"}
     table = str(ann.ask("POST", "/api/tables", terms)["id"])
     ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": level})
@@ -52,9 +52,9 @@ def computes(ann: Guest, table: str, answers: list[dict[str, Any]]) -> dict[str,
     return found
 
 
-def test_a_page_is_asked_and_what_it_answers_is_played(own_house: House) -> None:
+def test_a_page_is_asked_and_what_it_answers_is_played(own_site: LiveSite) -> None:
     """The page says that the last choice is by far the best: the bot believes it."""
-    ann, table = against_a_master(own_house)
+    ann, table = against_a_master(own_site)
     calls: list[dict[str, Any]] = []
     ended = threading.Event()
 
@@ -82,9 +82,9 @@ def test_a_page_is_asked_and_what_it_answers_is_played(own_house: House) -> None
     assert {"you": 1}.items() <= json.loads(calls[0]["view"]).items()
 
 
-def test_a_page_that_never_answers_keeps_nobody_waiting(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_never_answers_keeps_nobody_waiting(own_site: LiveSite, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_thinking, "PATIENCE", 0.4)
-    ann, table = against_a_master(own_house)
+    ann, table = against_a_master(own_site)
     work: list[dict[str, Any]] = []
     thread = threading.Thread(target=lambda: work.append(computes(ann, table, [])), daemon=True)
     thread.start()
@@ -97,15 +97,15 @@ def test_a_page_that_never_answers_keeps_nobody_waiting(own_house: House, monkey
     assert work
 
 
-def test_only_who_sits_there_may_compute(own_house: House) -> None:
-    _, table = against_a_master(own_house)
-    status, _ = own_house.guest().answer("POST", f"/api/tables/{table}/computing", {})
+def test_only_who_sits_there_may_compute(own_site: LiveSite) -> None:
+    _, table = against_a_master(own_site)
+    status, _ = own_site.guest().answer("POST", f"/api/tables/{table}/computing", {})
     assert status == 403
 
 
-def test_with_two_people_no_page_learns_what_a_bot_sees(own_house: House) -> None:
+def test_with_two_people_no_page_learns_what_a_bot_sees(own_site: LiveSite) -> None:
     """The view of a bot goes to nobody who plays against somebody else."""
-    ann, ben = own_house.guest(), own_house.guest()
+    ann, ben = own_site.guest(), own_site.guest()
     terms = {"game": "monuments", "seats": 3, "options": {"monument": "capitol"}}
     table = str(ann.ask("POST", "/api/tables", terms)["id"])
     ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 2, "level": "master"})
@@ -116,9 +116,9 @@ def test_with_two_people_no_page_learns_what_a_bot_sees(own_house: House) -> Non
 
 
 @pytest.mark.parametrize("leavers", ["bot", "free"])
-def test_where_somebody_left_no_page_learns_what_a_bot_sees(own_house: House, leavers: str) -> None:
+def test_where_somebody_left_no_page_learns_what_a_bot_sees(own_site: LiveSite, leavers: str) -> None:
     """Who left may come back, and would play against somebody who has seen what the bots hold."""
-    ann, ben = own_house.guest(), own_house.guest()
+    ann, ben = own_site.guest(), own_site.guest()
     terms = {"game": "monuments", "seats": 3, "options": {"monument": "capitol"}, "leavers": leavers}
     table = str(ann.ask("POST", "/api/tables", terms)["id"])
     ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 2, "level": "master"})
@@ -129,8 +129,8 @@ def test_where_somebody_left_no_page_learns_what_a_bot_sees(own_house: House, le
     assert computes(ann, table, [])["over"]
 
 
-def test_a_bot_that_does_not_search_has_no_work_for_a_page(own_house: House) -> None:
-    ann, table = against_a_master(own_house, "easy")
+def test_a_bot_that_does_not_search_has_no_work_for_a_page(own_site: LiveSite) -> None:
+    ann, table = against_a_master(own_site, "easy")
     assert computes(ann, table, [])["over"]
 
 
@@ -143,8 +143,8 @@ def test_a_bot_that_does_not_search_has_no_work_for_a_page(own_house: House) -> 
         {"more": 1},
     ],
 )
-def test_what_is_no_answer_is_refused(own_house: House, wish: dict[str, Any]) -> None:
-    ann, table = against_a_master(own_house)
+def test_what_is_no_answer_is_refused(own_site: LiveSite, wish: dict[str, Any]) -> None:
+    ann, table = against_a_master(own_site)
     status, fault = ann.answer("POST", f"/api/tables/{table}/computing", wish)
     assert status == 400
     assert fault["error"]

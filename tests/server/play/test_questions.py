@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.server.site import House, Line, open_house
+from tests.server.site import Line, LiveSite, open_site
 from worldwright.server.storage import table_store as stored
 
 
@@ -19,30 +19,30 @@ def answer_awaited(guest: Guest, table: str) -> bool:
     return bool(next(one["your_answer"] for one in listed if one["table"]["id"] == table))
 
 
-def kept(house: House, table: str) -> Any:
+def kept(site: LiveSite, table: str) -> Any:
     """The question on the table's card on disk, which is what a restart knows."""
-    row = house.run(lambda service: service.db.read(lambda db: stored.card_row(db, table)))
+    row = site.run(lambda service: service.db.read(lambda db: stored.card_row(db, table)))
     assert row is not None
     return row[0].question
 
 
-def moved_over(guest: Guest, house: House) -> Guest:
+def moved_over(guest: Guest, site: LiveSite) -> Guest:
     """The same guest at the same house after it opened again, on another port."""
-    guest.address = house.address
+    guest.address = site.address
     return guest
 
 
 def test_a_question_outlives_a_restart_of_the_server(tmp_path: Path) -> None:
-    with open_house(tmp_path) as house:
-        (ann, ben), table = house.table(2, turn_hours=24)
+    with open_site(tmp_path) as site:
+        (ann, ben), table = site.table(2, turn_hours=24)
         asking = Line(ann, table)
         asking.send(say="vacation", n=7, hours=72)
         asking.read("notice")
-        while kept(house, table) is None:
+        while kept(site, table) is None:
             sleep(0.01)
         asking.close()
-    with open_house(tmp_path) as house:
-        ann, ben = moved_over(ann, house), moved_over(ben, house)
+    with open_site(tmp_path) as site:
+        ann, ben = moved_over(ann, site), moved_over(ben, site)
         assert answer_awaited(ben, table)
         assert not answer_awaited(ann, table)
         one, two = Line(ann, table), Line(ben, table)
@@ -52,7 +52,7 @@ def test_a_question_outlives_a_restart_of_the_server(tmp_path: Path) -> None:
         two.send(say="consent", n=9, ask=ask["ask"], yes=True)
         assert one.read("accepted")["n"] == 7
         assert not answer_awaited(ben, table)
-        while kept(house, table) is not None:
+        while kept(site, table) is not None:
             sleep(0.01)
         for line in (one, two):
             line.close()
@@ -72,8 +72,8 @@ def moves(lines: list[Line]) -> int:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_taking_back_at_one_device_asks_each_device_once(tmp_path: Path, seats: int) -> None:
     """Somebody plays all seats but the last of three: nobody asks themselves, and nobody is asked twice."""
-    with open_house(tmp_path) as house:
-        ann, ben = house.guest("The family"), house.guest("A friend")
+    with open_site(tmp_path) as site:
+        ann, ben = site.guest("The family"), site.guest("A friend")
         terms = {"game": "monuments", "seats": seats, "hot_seat": True, "options": {"open_screens": True}}
         table = ann.ask("POST", "/api/tables", terms)["id"]
         for seat in range(1, seats):

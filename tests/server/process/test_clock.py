@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tools.simulation.memory_store import Disk, MemoryStore
 from worldwright.server.engine.registry import BEAT, Registry
-from worldwright.server.process.clock import HouseClock
+from worldwright.server.process.clock import SiteClock
 
 
 class Machine:
@@ -16,7 +16,7 @@ class Machine:
     def __call__(self) -> int:
         return self.time
 
-    def pass_time(self, clock: HouseClock, ms: int) -> None:
+    def pass_time(self, clock: SiteClock, ms: int) -> None:
         """So much time passes, and the loop is alive meanwhile."""
         for _ in range(ms // 100):
             self.time += 100
@@ -26,7 +26,7 @@ class Machine:
 def test_after_an_outage_of_the_database_a_nodes_clock_goes_on_at_once() -> None:
     """Found by the simulator: it ran ahead of the house's for the whole outage and then stood still for as long."""
     machine = Machine()
-    clock = HouseClock(0, machine)
+    clock = SiteClock(0, machine)
     clock.follow(0, 3000)
     machine.pass_time(clock, 60_000)
     assert clock.now() == 3000, "the house counts no more without a word of anybody"
@@ -40,7 +40,7 @@ def test_connections_and_a_store_that_failed_are_looked_after_while_the_clock_wa
     machine, store = Machine(), MemoryStore(Disk())
     tries = []
     store.retry = lambda: tries.append(1)  # type: ignore[method-assign]
-    registry = Registry(store, HouseClock(0, machine))
+    registry = Registry(store, SiteClock(0, machine))
     registry.fault = "busy"
     registry.clock.follow(registry.clock.now(), registry.clock.now())
     before = registry.clock.now()
@@ -52,7 +52,7 @@ def test_connections_and_a_store_that_failed_are_looked_after_while_the_clock_wa
 
 def test_a_clock_that_is_set_forward_wakes_nobody_again_and_again() -> None:
     machine = Machine()
-    registry = Registry(MemoryStore(Disk()), HouseClock(0, machine))
+    registry = Registry(MemoryStore(Disk()), SiteClock(0, machine))
     registry.beat()
     registry.follow(5000, 8000)
     registry.beat()

@@ -16,11 +16,11 @@ def seconds(tidying: GcSchedule, begin: int, end: int, moves: bool) -> list[int]
     return found
 
 
-def test_an_idle_house_never_looks() -> None:
+def test_an_idle_site_never_looks() -> None:
     assert seconds(GcSchedule(0), 1, 5000, moves=False) == []
 
 
-def test_a_house_looks_in_a_quiet_second_and_not_again_before_somebody_moved() -> None:
+def test_a_site_looks_in_a_quiet_second_and_not_again_before_somebody_moved() -> None:
     tidying = GcSchedule(0)
     assert seconds(tidying, 1, 100, moves=True) == []
     assert seconds(tidying, 100, 300, moves=False) == [100]
@@ -29,7 +29,7 @@ def test_a_house_looks_in_a_quiet_second_and_not_again_before_somebody_moved() -
     assert QUIET_SECONDS < 200
 
 
-def test_a_house_that_is_never_quiet_looks_now_and_then() -> None:
+def test_a_site_that_is_never_quiet_looks_now_and_then() -> None:
     assert seconds(GcSchedule(0), 1, 2 * int(LONGEST_SECONDS) + 10, moves=True) == [
         int(LONGEST_SECONDS),
         2 * int(LONGEST_SECONDS),

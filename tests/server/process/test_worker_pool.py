@@ -143,7 +143,7 @@ def test_B1_bots_and_visitors_never_wait_for_each_other() -> None:
     assert isinstance(endlessly.exception(), Unworked)
 
 
-HOUSE = """
+PROGRAM = """
 import os, signal
 from tests.server.process.test_worker_pool import SMALL, nothing, said
 from worldwright.server.process.worker_pool import WorkerPool
@@ -156,7 +156,7 @@ if __name__ == "__main__":
 
 
 def test_workers_end_with_a_server_that_dies() -> None:
-    with subprocess.Popen([sys.executable, "-c", HOUSE], stdout=subprocess.PIPE, text=True) as house:
-        assert house.stdout is not None
+    with subprocess.Popen([sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, text=True) as site:
+        assert site.stdout is not None
         # Whoever is left has inherited this pipe: it ends when the last of them has.
-        assert house.communicate(timeout=120)[0] == "thought\n"
+        assert site.communicate(timeout=120)[0] == "thought\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from tests.server.ratings.season import Season
 from worldwright.bots.levels import LEVELS
 from worldwright.bots.ratings import measured, rating_of
@@ -307,23 +307,23 @@ def test_a_guest_who_had_an_account_does_not_change_its_rating(tmp_path: Path) -
 
 
 def test_a_rated_game_on_a_real_table_counts_in_the_commit_of_its_end(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    house.registry.seconds = lambda: 1_700_000_000
-    table = house.open(rated=True, undo=False, turn=60_000)
+    site = MemorySite(tmp_path)
+    site.registry.seconds = lambda: 1_700_000_000
+    table = site.open(rated=True, undo=False, turn=60_000)
     while not table.log.over:
-        house.play(table, 50)
+        site.play(table, 50)
     card = table.log.card
     assert card.contest is not None
     assert card.contest.rated is not None
-    assert house.events(table.id)[-1].text.count('"rated"') == 1
+    assert site.events(table.id)[-1].text.count('"rated"') == 1
     best = {f"p{seat}" for seat in card.winners}
     found = rows(tmp_path)
     assert {row[1] for row in found} == {"p0", "p1"}
     assert {str(row[1]) for row in found if int(str(row[6])) > NEW.value} == (best if len(best) == 1 else set())
     assert {row[5] for row in found} == {1_700_000_000}
-    other = house.open(2, rated=True, undo=False, turn=60_000)
-    leave(other, [0], house.registry.clock.now())
-    house.registry.touched(other)
-    house.wait()
-    house.close()
+    other = site.open(2, rated=True, undo=False, turn=60_000)
+    leave(other, [0], site.registry.clock.now())
+    site.registry.touched(other)
+    site.wait()
+    site.close()
     assert examined(tmp_path).damaged == ()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.site import House, Line
+from tests.server.site import Line, LiveSite
 from worldwright.server.engine.table import Table
 from worldwright.server.runtime.presence import Attendance
 
@@ -26,25 +26,25 @@ class Doorkeeper(Attendance):
 
 
 @pytest.mark.parametrize("why", ["", "silent", "slow", "logged_out"])
-def test_a_line_that_ends_is_told_and_whether_it_was_dead_before(own_house: House, why: Any) -> None:
-    guests, table = own_house.table(2)
+def test_a_line_that_ends_is_told_and_whether_it_was_dead_before(own_site: LiveSite, why: Any) -> None:
+    guests, table = own_site.table(2)
     door = Doorkeeper()
-    own_house.do(lambda site: site.runtime.watch(door))
+    own_site.do(lambda site: site.runtime.watch(door))
     line = Line(guests[0], table)
     assert door.seen.get(timeout=30) == ("came", table, True)
     if why:
-        own_house.do(lambda site: site.runtime.close_sockets(lambda _: True, why))
+        own_site.do(lambda site: site.runtime.close_sockets(lambda _: True, why))
     else:
         line.close()
     assert door.seen.get(timeout=30) == ("went", table, True, why not in ("silent", "slow"))
     line.close()
 
 
-def test_an_onlooker_without_a_name_is_nobody_in_particular(own_house: House) -> None:
-    _, table = own_house.table(2)
+def test_an_onlooker_without_a_name_is_nobody_in_particular(own_site: LiveSite) -> None:
+    _, table = own_site.table(2)
     door = Doorkeeper()
-    own_house.do(lambda site: site.runtime.watch(door))
-    stranger = own_house.guest()
+    own_site.do(lambda site: site.runtime.watch(door))
+    stranger = own_site.guest()
     stranger.cookie = ""
     line = Line(stranger, table)
     assert door.seen.get(timeout=30) == ("came", table, False)

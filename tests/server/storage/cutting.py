@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from worldwright.core.errors import UserError
 from worldwright.server.storage import backup as copying
 from worldwright.server.storage.data_folder import DATABASE, FORGOTTEN
@@ -53,10 +53,10 @@ def killed_at(line: int, work: Callable[[], object]) -> bool:
 
 def filled(folder: Path) -> None:
     """A folder with tables, and somebody who is to stay forgotten."""
-    house = House(folder)
+    site = MemorySite(folder)
     for number in range(TABLES):
-        house.play(house.open(number), 4)
-    house.close()
+        site.play(site.open(number), 4)
+    site.close()
     (folder / FORGOTTEN).write_text("somebody\n")
 
 
@@ -89,13 +89,13 @@ def cut_restores(folder: Path) -> int:
             assert look_through(new / DATABASE).tables == TABLES
         elif (new / "worldwright.part").exists():
             with pytest.raises(UserError, match="was interrupted"):
-                House(new)
+                MemorySite(new)
         if not (new / DATABASE).exists():
             assert copying.restore(copy, new).tables == TABLES, "it can be done again"
-        house = House(new)
-        assert len(house.names()) == TABLES
-        assert not house.damaged()
-        house.close()
+        site = MemorySite(new)
+        assert len(site.names()) == TABLES
+        assert not site.damaged()
+        site.close()
         assert (new / FORGOTTEN).read_text() == "somebody\n"
     return line - 1
 

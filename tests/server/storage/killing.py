@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.server.engine.registry import House, NotPlayable, begin
+from tests.server.engine.registry import MemorySite, NotPlayable, begin
 from tests.server.engine.seating import Ear, command, some_action
 from worldwright.core.chance import seed_from
 from worldwright.core.playout import Dice
@@ -64,25 +64,25 @@ class Witness(Ear):
 
 def play(folder: Path, seed: int, write: Callable[[bytes], object]) -> None:
     """Play tables until somebody pulls the plug."""
-    house = House(folder)
+    site = MemorySite(folder)
     parent = os.getppid()
-    play_on(house, Dice(seed), write, lambda: os.getppid() == parent)
+    play_on(site, Dice(seed), write, lambda: os.getppid() == parent)
 
 
-def play_on(house: House, dice: Dice, write: Callable[[bytes], object], goes_on: Callable[[], bool]) -> None:
+def play_on(site: MemorySite, dice: Dice, write: Callable[[bytes], object], goes_on: Callable[[], bool]) -> None:
     """Play tables as long as it goes on."""
     tables: list[Table] = []
-    for name in house.names()[-TABLES_AT_ONCE:]:
-        table = house.table(name)
+    for name in site.names()[-TABLES_AT_ONCE:]:
+        table = site.table(name)
         if table.is_begun and not table.log.over:
             tables.append(table)
             watch(table, write)
     while goes_on():
         if len(tables) < TABLES_AT_ONCE:
-            tables += new_table(house, dice, write)
+            tables += new_table(site, dice, write)
         for table in tables:
-            step(house, table, dice, write)
-        house.wait()
+            step(site, table, dice, write)
+        site.wait()
         tables = [table for table in tables if not table.log.over]
 
 
@@ -91,55 +91,53 @@ def watch(table: Table, write: Callable[[bytes], object]) -> None:
         table.watch(Witness(table.id, seat, write), 0, 0, 0)
 
 
-def new_table(house: House, dice: Dice, write: Callable[[bytes], object]) -> list[Table]:
+def new_table(site: MemorySite, dice: Dice, write: Callable[[bytes], object]) -> list[Table]:
     """A new table with its onlookers; none where the disk takes nothing."""
     rules = game(dice.choice(NAMES))
-    name = f"table-{house.store.epoch}-{dice.below(1 << 40)}"
+    name = f"table-{site.store.epoch}-{dice.below(1 << 40)}"
     seed = seed_from(dice.below(1 << 40))
-    table = begin(house.registry, rules, rules.Options(), dice.choice(rules.SEATS), id_=name, seed=seed)
-    house.wait()  # a table is shown when it is on disk
+    table = begin(site.registry, rules, rules.Options(), dice.choice(rules.SEATS), id_=name, seed=seed)
+    site.wait()  # a table is shown when it is on disk
     if table.saved_seq < table.log.seq:
         return []
     watch(table, write)
     return [table]
 
 
-def step(house: House, table: Table, dice: Dice, write: Callable[[bytes], object]) -> None:
+def step(site: MemorySite, table: Table, dice: Dice, write: Callable[[bytes], object]) -> None:
     """One command of a seat, or time passes to the next thing the clock does."""
-    house.time += 30
+    site.time += 30
     seats = [seat for seat in table.game.to_move(table.log.state) if seat >= 0]
     if not seats or dice.below(10) == 0:
         due = table.due()
-        house.time = max(house.time, house.time if due is None else due)
-        house.registry.beat()
+        site.time = max(site.time, site.time if due is None else due)
+        site.registry.beat()
     if seats := [seat for seat in table.game.to_move(table.log.state) if seat >= 0]:
         seat = dice.choice(sorted(seats))
-        number = (house.store.epoch << 32) + table.log.seq
+        number = (site.store.epoch << 32) + table.log.seq
         action = some_action(table, seat, dice)
-        table.command(
-            Witness(table.id, seat, write), command(number, action, table.log.seq), house.registry.clock.now()
-        )
-    house.registry.touched(table)
+        table.command(Witness(table.id, seat, write), command(number, action, table.log.seq), site.registry.clock.now())
+    site.registry.touched(table)
 
 
 def look(folder: Path, told: list[str]) -> int:
     """Check that everything told is there; how many events there are."""
-    house = House(folder)
-    names = house.names()
-    seated = {str(row[0]) for row in house.store.look(lambda db: db.rows(SEATED))}
+    site = MemorySite(folder)
+    names = site.names()
+    seated = {str(row[0]) for row in site.store.look(lambda db: db.rows(SEATED))}
     assert seated == set(names), "people without a table, or a table without people"
     known: set[str] = set()
     events_read = 0
     for name in names:
         try:
-            table = house.table(name)
+            table = site.table(name)
         except NotPlayable as fault:
             raise AssertionError(f"{name}: {fault}") from None
-        events = house.events(name)
+        events = site.events(name)
         check_chain(name, events)
         if (began := table.log.began) is None:
             continue  # the plug was pulled between its making and its beginning
-        kept = house.store.look(lambda db, began=began: content_of(db, began.content))  # type: ignore[misc]
+        kept = site.store.look(lambda db, began=began: content_of(db, began.content))  # type: ignore[misc]
         assert kept is not None, "a game without what it is played with"
         events_read += len(events)
         log = Log(name, lambda _terms, _began, game=table.game: game)  # type: ignore[misc]
@@ -150,7 +148,7 @@ def look(folder: Path, told: list[str]) -> int:
                 known.add(mark(name, viewer, audience.seen(entry, viewer)).strip())
             if event.command is not None:
                 known.add(f"accepted {name} {event.command} {event.seq}")
-    house.close()
+    site.close()
     missing = [line for line in told if line not in known]
     assert not missing, f"told and gone: {missing[:3]}"
     return events_read

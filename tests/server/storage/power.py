@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from tests.server.storage.injected_disk import MODES, Step, left, watched
 from tests.server.storage.killing import look, play_on
 from worldwright.core.errors import UserError
@@ -55,11 +55,11 @@ def recorded(folder: Path, seed: int) -> list[Step]:
     with watched() as disk:
         told = Told(disk.steps)
         for number in range(STARTS):
-            house = House(folder)
-            play_on(house, Dice(seed + number), told.write, rounds(ROUNDS))
-            house.store.give(purge=True).result()
-            play_on(house, Dice(seed - number), told.write, rounds(2))
-            house.close()
+            site = MemorySite(folder)
+            play_on(site, Dice(seed + number), told.write, rounds(ROUNDS))
+            site.store.give(purge=True).result()
+            play_on(site, Dice(seed - number), told.write, rounds(2))
+            site.close()
         return disk.steps
 
 
@@ -90,11 +90,11 @@ def failing(fail_at: int, seed: int, *, fails_on: bool, is_full: bool) -> tuple[
         with watched(fail_at=fail_at, fails_on=fails_on, is_full=is_full) as disk:
             told = Told()
             with suppress(UserError):  # the host is told in a sentence
-                house = House(folder)
+                site = MemorySite(folder)
                 try:
-                    play_on(house, Dice(seed), told.write, rounds(FEW))
+                    play_on(site, Dice(seed), told.write, rounds(FEW))
                 finally:
-                    house.close()
+                    site.close()
         look(folder, lines_of(told.steps))
         return disk.calls, disk.failed
 

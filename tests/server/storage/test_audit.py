@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from tests.games.kinds import Table as Kind
-from tests.server.engine.registry import House, every_kind
+from tests.server.engine.registry import MemorySite, every_kind
 from tests.server.engine.seating import SOME, Ear, command, opened, play_on, restored, save, seated, some_action, turn
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.errors import RecordError
@@ -212,14 +212,14 @@ def test_S163_a_log_has_the_same_bytes_under_any_hash_seed_locale_and_time_zone(
 
 
 def test_a_frozen_table_says_so_to_who_comes_later(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    table = house.open()
+    site = MemorySite(tmp_path)
+    table = site.open()
     freeze(table, "internal")
     ear = Ear(None)
-    session = house.registry.connect(table, ear.grant)
-    house.registry.receive(session, say.encode(say.Hello()))
+    session = site.registry.connect(table, ear.grant)
+    site.registry.receive(session, say.encode(say.Hello()))
     welcome = say.decode_server(session.pop() or b"")
     assert isinstance(welcome, say.Welcome)
     assert welcome.frozen == "internal"
-    house.registry.gone(session)
-    house.close()
+    site.registry.gone(session)
+    site.close()

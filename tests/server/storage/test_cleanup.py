@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from worldwright.server.engine.events import Chair, Terms
 from worldwright.server.engine.summary import Card, checked, encode
 from worldwright.server.process.tokens import new_token
@@ -90,18 +90,18 @@ def test_a_clock_far_ahead_of_everything_that_was_written_is_not_believed(tmp_pa
 
 
 def test_a_removed_table_takes_its_events_people_and_invitations_along(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    tables = [house.open(number) for number in range(2)]
-    number, _ = house.store.look(lambda db: stored.invites(db, tables[0].id))
-    house.store.give(stored.invite(number, new_token(), 1)).result()
-    house.registry.put_away(tables[0])
-    house.store.give(*janitor.remove(tables[0].id)).result()
-    assert house.names() == [tables[1].id]
+    site = MemorySite(tmp_path)
+    tables = [site.open(number) for number in range(2)]
+    number, _ = site.store.look(lambda db: stored.invites(db, tables[0].id))
+    site.store.give(stored.invite(number, new_token(), 1)).result()
+    site.registry.put_away(tables[0])
+    site.store.give(*janitor.remove(tables[0].id)).result()
+    assert site.names() == [tables[1].id]
     for count in ("events", "holder"):
         question = f'SELECT DISTINCT "table" FROM {count}'
-        assert house.store.look(lambda db, question=question: db.rows(question)) == [(2,)]  # type: ignore[misc]
-    assert house.store.look(lambda db: db.rows("SELECT * FROM invite")) == []
-    again = house.open(7)
-    house.play(again, 2)
-    assert not house.damaged()
-    house.close()
+        assert site.store.look(lambda db, question=question: db.rows(question)) == [(2,)]  # type: ignore[misc]
+    assert site.store.look(lambda db: db.rows("SELECT * FROM invite")) == []
+    again = site.open(7)
+    site.play(again, 2)
+    assert not site.damaged()
+    site.close()

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import worldwright
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from tests.server.engine.seating import Ear, command, some_action, turn
 from worldwright.core.errors import UserError
 from worldwright.server.storage.backup import backup, restore
@@ -25,30 +25,30 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_S013_a_backup_taken_under_load_replays_to_what_the_live_server_had(tmp_path: Path) -> None:
-    house = House(tmp_path / "live")
-    tables = [house.open(number) for number in range(4)]
+    site = MemorySite(tmp_path / "live")
+    tables = [site.open(number) for number in range(4)]
     links: dict[str, set[str]] = {table.id: {table.log.link} for table in tables}
     copies = []
     for round_ in range(4):
         for table in tables:
             for _ in range(3):
-                house.play(table, 1)
+                site.play(table, 1)
                 links[table.id].add(table.log.link)
         for table in tables:  # still on its way to the disk while the copy is made
             seat = turn(table)
             table.command(Ear(seat), command(table.log.seq, some_action(table, seat), table.log.seq), 0)
-            house.registry.touched(table)
+            site.registry.touched(table)
         copy = tmp_path / f"copy-{round_}"
         assert not backup(tmp_path / "live", copy).damaged
         copies.append(copy)
-        house.wait()
+        site.wait()
         for table in tables:
             links[table.id].add(table.log.link)
-    house.close()
+    site.close()
     for copy in copies:
         folder = tmp_path / f"other-{copy.name}"
         assert restore(copy, folder).tables == 4
-        other = House(folder)
+        other = MemorySite(folder)
         for name in other.names():
             assert other.table(name).log.link in links[name]
         other.close()
@@ -57,9 +57,9 @@ def test_S013_a_backup_taken_under_load_replays_to_what_the_live_server_had(tmp_
 
 
 def test_S014_S162_data_of_a_newer_version_are_refused_and_left_untouched(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    house.play(house.open(), 3)
-    house.close()
+    site = MemorySite(tmp_path)
+    site.play(site.open(), 3)
+    site.close()
     (tmp_path / "format").write_text("3\n")
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.name != "lock"}
     with pytest.raises(UserError, match="newer Worldwright"):
@@ -93,10 +93,10 @@ def test_S004_a_kill_at_any_line_of_a_backup_or_restore_leaves_nothing_half() ->
 
 
 def test_S004_a_table_is_what_its_log_adds_up_to_and_no_other_file_is_read(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    table = house.open()
-    house.play(table, 9)
-    house.close()
+    site = MemorySite(tmp_path)
+    table = site.open()
+    site.play(table, 9)
+    site.close()
     assert {path.name for path in tmp_path.iterdir()} == {DATABASE, "format", "lock"}
     columns = "SELECT name FROM pragma_table_info(?)"
     db = sqlite3.connect(tmp_path / DATABASE)
@@ -104,18 +104,18 @@ def test_S004_a_table_is_what_its_log_adds_up_to_and_no_other_file_is_read(tmp_p
     db.execute("UPDATE tables SET card = '', sum = '', state = 'open', waits = '1', seen = 0")
     db.commit()
     db.close()
-    house = House(tmp_path)
-    again = house.table(table.id)
+    site = MemorySite(tmp_path)
+    again = site.table(table.id)
     assert (again.log.link, again.log.state) == (table.log.link, table.log.state)
-    house.close()
+    site.close()
 
 
 def test_S142_backups_older_than_the_stated_days_are_removed_and_nothing_else(tmp_path: Path) -> None:
     data, copies = tmp_path / "data", tmp_path / "copies"
     copies.mkdir()
-    house = House(data)
-    house.play(house.open(), 3)
-    house.close()
+    site = MemorySite(data)
+    site.play(site.open(), 3)
+    site.close()
     for name in ("old.db", "young.db", "other.sqlite"):
         backup(data, copies / name)
     (copies / "notes.db").write_text("not a backup, whatever it is called\n")
@@ -136,7 +136,7 @@ def test_S142_backups_older_than_the_stated_days_are_removed_and_nothing_else(tm
 def test_S142_who_was_forgotten_after_a_backup_is_on_the_list_that_its_restore_obeys(tmp_path: Path) -> None:
     data, copies = tmp_path / "data", tmp_path / "copies"
     copies.mkdir()
-    House(data).close()
+    MemorySite(data).close()
     backup(data, copies / "first.db")
     assert not (copies / FORGOTTEN).exists()
     (data / FORGOTTEN).write_text("ann\n")

@@ -12,7 +12,7 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.server.engine.registry import House, Small, every_kind
+from tests.server.engine.registry import MemorySite, Small, every_kind
 from tests.server.engine.seating import Ear, opened, play_on, save, turn
 from tools.simulation.memory_store import Disk
 from worldwright.core.errors import UserError
@@ -40,11 +40,11 @@ def test_S001_S005_after_real_kills_everything_told_is_there_and_no_table_is_hal
 @every_kind
 def test_S002_a_move_that_was_synced_and_never_told_comes_once_with_the_resume(kind: Kind) -> None:
     disk = Disk()
-    house = Small(disk)
-    table = house.open(kind)
+    site = Small(disk)
+    table = site.open(kind)
     ear = Ear(0)
     table.watch(ear, 0, 0, 0)
-    house.act(table, Ear(turn(table)) if any(s >= 0 for s in table.game.to_move(table.log.state)) else None)
+    site.act(table, Ear(turn(table)) if any(s >= 0 for s in table.game.to_move(table.log.state)) else None)
     disk.sync()  # on disk, and then the power fails: nobody was told
     before = ear.heard()[0]
     assert isinstance(before, say.Welcome)
@@ -63,13 +63,13 @@ def test_S002_a_move_that_was_synced_and_never_told_comes_once_with_the_resume(k
 def test_S003_some_were_told_and_some_not_when_it_crashed_and_all_end_alike() -> None:
     kind = next(kind for kind in TABLES if kind.seats == 4)
     disk = Disk()
-    house = Small(disk)
-    table = house.open(kind)
+    site = Small(disk)
+    table = site.open(kind)
     ears = [Ear(seat) for seat in range(4)]
     for ear in ears:
         table.watch(ear, 0, 0, 0)
-    house.act(table)
-    house.sync()
+    site.act(table)
+    site.sync()
     told = [m.seq for ear in ears[:2] for m in ear.heard() if isinstance(m, say.Moves)]
     again = Small(disk.after_crash(0)).table("t")
     for ear, seen in zip(ears, [*told[:2], 0, 0], strict=True):
@@ -83,7 +83,7 @@ def test_S003_some_were_told_and_some_not_when_it_crashed_and_all_end_alike() ->
 
 
 def test_S007_a_second_process_on_the_same_folder_is_refused_and_told_why(tmp_path: Path) -> None:
-    house = House(tmp_path)
+    site = MemorySite(tmp_path)
     second = (
         "from pathlib import Path; from worldwright.server.storage.sqlite import SqliteDatabase; "
         "from worldwright.server.app import features; features.register(); "
@@ -94,23 +94,23 @@ def test_S007_a_second_process_on_the_same_folder_is_refused_and_told_why(tmp_pa
     assert "is in use by another Worldwright" in done.stderr
     with pytest.raises(UserError, match="one folder, one server"):
         SqliteDatabase(tmp_path)
-    house.close()
-    House(tmp_path).close()
+    site.close()
+    MemorySite(tmp_path).close()
 
 
 @every_kind
 def test_S015_a_power_cut_at_each_write_of_a_whole_game_loses_nothing_that_was_told(kind: Kind) -> None:
     disk = Disk()
-    house = Small(disk)
-    table = house.open(kind)
+    site = Small(disk)
+    table = site.open(kind)
     ears = [Ear(seat) for seat in (None, *range(kind.seats))]
     for ear in ears:
         table.watch(ear, 0, 0, 0)
     cuts: list[tuple[bytes, int]] = []
     while not table.log.over and len(cuts) < 150:
-        house.act(table)
+        site.act(table)
         cuts.append((bytes(disk.kept + disk.loose[: len(disk.loose) // 2]), table.shown.seq))
-        house.sync()
+        site.sync()
         cuts.append((bytes(disk.kept), table.shown.seq))
     states = {entry.seq: entry.after for entry in table.log.recent}
     for kept, told in cuts[:: max(1, len(cuts) // 25)]:
@@ -122,17 +122,17 @@ def test_S015_a_power_cut_at_each_write_of_a_whole_game_loses_nothing_that_was_t
 
 
 def test_a_table_is_there_again_after_a_restart(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    table = house.open()
-    house.play(table, 12)
-    house.close()
-    house = House(tmp_path)
-    again = house.table(table.id)
+    site = MemorySite(tmp_path)
+    table = site.open()
+    site.play(table, 12)
+    site.close()
+    site = MemorySite(tmp_path)
+    again = site.table(table.id)
     assert again.log.state == table.log.state
     assert again.audience.epoch == table.audience.epoch + 1
-    house.play(again, 1000)
+    site.play(again, 1000)
     assert recorded(again) is not None
-    house.close()
+    site.close()
 
 
 def test_opened_tables_play_to_their_end_by_hand() -> None:

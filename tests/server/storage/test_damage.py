@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.kinds import Table as Kind
-from tests.server.engine.registry import House, NotPlayable, Small, begin, every_kind
+from tests.server.engine.registry import MemorySite, NotPlayable, Small, begin, every_kind
 from tests.server.engine.seating import MONUMENTS
 from tools.simulation.memory_store import Disk
 from worldwright.core.chance import seed_from
@@ -20,16 +20,16 @@ from worldwright.server.storage.database import Change
 @every_kind
 def test_S008_a_log_torn_at_every_byte_of_its_last_record_is_cut_back_and_played_on(kind: Kind) -> None:
     disk = Disk()
-    house = Small(disk)
-    table = house.open(kind)
+    site = Small(disk)
+    table = site.open(kind)
     for _ in range(6):
-        house.act(table)
-        house.sync()
+        site.act(table)
+        site.sync()
     whole = bytes(disk.kept)
     seq = table.log.seq
-    house.act(table)
+    site.act(table)
     last = len(disk.loose)
-    house.sync()
+    site.sync()
     step = 1 if kind.seats == 2 else 7  # each game in all its bytes, its other tables at some of them
     for cut in [*range(0, last, step), last]:
         again = Small(Disk(whole + bytes(disk.kept)[len(whole) : len(whole) + cut]))
@@ -43,14 +43,14 @@ def test_S008_a_log_torn_at_every_byte_of_its_last_record_is_cut_back_and_played
 
 
 def test_S008_a_torn_write_ahead_file_gives_the_last_whole_commit(tmp_path: Path) -> None:
-    house = House(tmp_path / "live")
-    table = house.open()
-    house.play(table, 5)
+    site = MemorySite(tmp_path / "live")
+    table = site.open()
+    site.play(table, 5)
     wal = tmp_path / "live" / f"{DATABASE}-wal"
     before, seq = wal.stat().st_size, table.log.seq
-    house.play(table, 1)
+    site.play(table, 1)
     database, log = (tmp_path / "live" / DATABASE).read_bytes(), wal.read_bytes()
-    house.close()
+    site.close()
     torn = tmp_path / "torn"
     torn.mkdir()
     cuts = sorted({*range(before, len(log), 61), *range(before, before + 80), *range(len(log) - 80, len(log) + 1)})
@@ -68,7 +68,7 @@ def test_S008_a_torn_write_ahead_file_gives_the_last_whole_commit(tmp_path: Path
     assert found == {seq, table.log.seq}
     (torn / DATABASE).write_bytes(database)
     (torn / f"{DATABASE}-wal").write_bytes(log[:-1])
-    again = House(torn)
+    again = MemorySite(torn)
     restored = again.table(table.id)
     again.play(restored, 3)
     assert restored.saved_seq == restored.log.seq > seq
@@ -76,36 +76,36 @@ def test_S008_a_torn_write_ahead_file_gives_the_last_whole_commit(tmp_path: Path
 
 
 def test_S009_one_flipped_bit_sets_one_table_aside_and_all_others_run(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    tables = [house.open(number) for number in range(5)]
+    site = MemorySite(tmp_path)
+    tables = [site.open(number) for number in range(5)]
     for table in tables:
-        house.play(table, 10)
-    link = house.events(tables[2].id)[7].text.encode()
-    house.close()
+        site.play(table, 10)
+    link = site.events(tables[2].id)[7].text.encode()
+    site.close()
     path = tmp_path / DATABASE
     body = bytearray(path.read_bytes())
-    at = [found.start() for found in re.finditer(re.escape(house_link(tmp_path, tables[2].id, 7)), bytes(body))]
+    at = [found.start() for found in re.finditer(re.escape(site_link(tmp_path, tables[2].id, 7)), bytes(body))]
     assert link
     assert len(at) == 1
     body[at[0]] ^= 1
     path.write_bytes(body)
-    house = House(tmp_path)
+    site = MemorySite(tmp_path)
     with pytest.raises(NotPlayable, match="event 8"):
-        house.table(tables[2].id)
+        site.table(tables[2].id)
     for table in tables:
         if table is not tables[2]:
-            again = house.table(table.id)
+            again = site.table(table.id)
             assert again.log.link == table.log.link
-            house.play(again, 2)
-    house.wait()
-    house.close()
-    house = House(tmp_path)
+            site.play(again, 2)
+    site.wait()
+    site.close()
+    site = MemorySite(tmp_path)
     with pytest.raises(NotPlayable, match="event 8"):
-        house.table(tables[2].id)
-    house.close()
+        site.table(tables[2].id)
+    site.close()
 
 
-def house_link(folder: Path, table: str, index: int) -> bytes:
+def site_link(folder: Path, table: str, index: int) -> bytes:
     """The link of an event, which stands once in the file."""
     reading = sqlite3.connect(folder / DATABASE)
     rows = reading.execute(
@@ -116,22 +116,22 @@ def house_link(folder: Path, table: str, index: int) -> bytes:
 
 
 def test_S016_a_thousand_tables_with_one_damaged_are_999_playable_ones(tmp_path: Path) -> None:
-    house = House(tmp_path)
+    site = MemorySite(tmp_path)
     rules = MONUMENTS.game
     for number in range(1000):
-        begin(house.registry, rules, rules.Options(), rules.SEATS[0], id_=f"t{number}", seed=seed_from(number))
-    house.wait()
+        begin(site.registry, rules, rules.Options(), rules.SEATS[0], id_=f"t{number}", seed=seed_from(number))
+    site.wait()
     which = "SELECT number FROM tables WHERE id = 't500'"
-    house.store.give(Change(f"UPDATE events SET text = text || 'x' WHERE seq = 1 AND \"table\" = ({which})")).result()
-    house.close()
-    house = House(tmp_path)
-    assert house.damaged() == {"t500": "event 1: was changed"}
+    site.store.give(Change(f"UPDATE events SET text = text || 'x' WHERE seq = 1 AND \"table\" = ({which})")).result()
+    site.close()
+    site = MemorySite(tmp_path)
+    assert site.damaged() == {"t500": "event 1: was changed"}
     playable = 0
-    for name in house.names():
+    for name in site.names():
         if name != "t500":
-            table = house.table(name)
+            table = site.table(name)
             assert not table.log.over
             assert table.saved_seq == table.log.seq
             playable += 1
     assert playable == 999
-    house.close()
+    site.close()

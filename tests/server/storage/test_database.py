@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from tests.server.engine.seating import Ear
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.events import Terms
@@ -142,33 +142,33 @@ def test_a_write_that_was_given_up_stops_nobody_else(db: SqliteDatabase, monkeyp
 
 
 def test_a_file_that_another_program_holds_is_not_broken_and_comes_right(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    table = house.open()
-    house.store._connection.execute("PRAGMA busy_timeout = 50")
+    site = MemorySite(tmp_path)
+    table = site.open()
+    site.store._connection.execute("PRAGMA busy_timeout = 50")
     other = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     before = table.saved_seq
     watcher = Ear(None)
     table.watch(watcher, 0, 0, 0)
-    assert not house.play(table, 1), "a move was told that is not on disk"
-    assert (table.frozen, house.store.fault) == ("busy", "busy")
-    assert isinstance(house.store.give(person("ann")).exception(), StoreFault)
-    house.time += 2000
-    house.registry.beat()  # tries again, in vain
-    house.wait()
+    assert not site.play(table, 1), "a move was told that is not on disk"
+    assert (table.frozen, site.store.fault) == ("busy", "busy")
+    assert isinstance(site.store.give(person("ann")).exception(), StoreFault)
+    site.time += 2000
+    site.registry.beat()  # tries again, in vain
+    site.wait()
     assert table.frozen == "busy"
     other.execute("ROLLBACK")
     other.close()
-    house.time += 2000
-    house.registry.beat()
-    house.wait()
-    house.wait()
-    assert (table.frozen, house.store.fault) == ("", "")
+    site.time += 2000
+    site.registry.beat()
+    site.wait()
+    site.wait()
+    assert (table.frozen, site.store.fault) == ("", "")
     assert table.saved_seq == table.log.seq > before
     assert [message.code for message in watcher.heard() if isinstance(message, say.Notice)] == ["frozen", "going_on"]
-    assert names(house.store) == [], "what was refused is not done later"
-    house.close()
-    again = House(tmp_path)
+    assert names(site.store) == [], "what was refused is not done later"
+    site.close()
+    again = MemorySite(tmp_path)
     assert again.table(table.id).log.link == table.log.link
     again.close()
 
@@ -241,13 +241,13 @@ def test_the_clock_is_kept_every_second_though_nothing_but_moves_is_saved(tmp_pa
 
 
 def test_a_table_that_was_removed_while_somebody_had_it_in_memory_stops_no_other(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    stays, gone = house.open(1), house.open(2)
-    house.store.give(*janitor.remove(gone.id)).result()
-    fresh = house.open(3)  # has the number that is free now
+    site = MemorySite(tmp_path)
+    stays, gone = site.open(1), site.open(2)
+    site.store.give(*janitor.remove(gone.id)).result()
+    fresh = site.open(3)  # has the number that is free now
     for table in (gone, stays, fresh):
-        house.play(table, 2)
-        assert (table.frozen, house.store.fault) == ("", "")
-    assert house.names() == [stays.id, fresh.id], "nothing of it comes back"
-    house.close()
+        site.play(table, 2)
+        assert (table.frozen, site.store.fault) == ("", "")
+    assert site.names() == [stays.id, fresh.id], "nothing of it comes back"
+    site.close()
     assert doctor.examined(tmp_path).damaged == ()

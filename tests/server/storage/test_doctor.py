@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from worldwright.core.errors import UserError
 from worldwright.server.accounts.store import People
 from worldwright.server.process.tokens import new_token
@@ -38,13 +38,13 @@ WRONG = {
 
 
 def filled(folder: Path) -> None:
-    house = House(folder)
-    table = house.open(1)
-    house.play(table, 5)
-    asyncio.run(People(house.store, folder / "gone").new_guest(0, "Ann"))
-    number, _ = house.store.look(lambda db: stored.invites(db, "table-1"))
-    house.store.give(stored.invite(number, new_token(), 1)).result()
-    house.close()
+    site = MemorySite(folder)
+    table = site.open(1)
+    site.play(table, 5)
+    asyncio.run(People(site.store, folder / "gone").new_guest(0, "Ann"))
+    number, _ = site.store.look(lambda db: stored.invites(db, "table-1"))
+    site.store.give(stored.invite(number, new_token(), 1)).result()
+    site.close()
 
 
 def changed(folder: Path, sql: str) -> None:
@@ -78,24 +78,24 @@ def test_a_changed_letter_is_named_and_a_projection_made_anew(tmp_path: Path, wh
 @pytest.mark.parametrize("card", ["", "{", '{"id":1}', "null"])
 def test_a_card_that_cannot_be_read_is_known_from_its_log(tmp_path: Path, card: str) -> None:
     filled(tmp_path)
-    house = House(tmp_path)
-    before = house.store.look(lambda db: stored.card_row(db, "table-1"))
-    house.close()
+    site = MemorySite(tmp_path)
+    before = site.store.look(lambda db: stored.card_row(db, "table-1"))
+    site.close()
     changed(tmp_path, f"UPDATE tables SET card = '{card}'")
-    house = House(tmp_path)
-    assert house.store.look(stored.bad_cards) == ["table-1"]
-    assert house.store.look(lambda db: stored.card_row(db, "table-1")) == before
-    assert house.store.look(lambda db: stored.tables_of(db, "p0")) == [before]
-    house.play(house.table("table-1"), 1)
-    house.close()
+    site = MemorySite(tmp_path)
+    assert site.store.look(stored.bad_cards) == ["table-1"]
+    assert site.store.look(lambda db: stored.card_row(db, "table-1")) == before
+    assert site.store.look(lambda db: stored.tables_of(db, "p0")) == [before]
+    site.play(site.table("table-1"), 1)
+    site.close()
 
 
 def test_the_doctor_looks_while_a_server_runs_and_mends_only_alone(tmp_path: Path) -> None:
     filled(tmp_path)
-    house = House(tmp_path)
+    site = MemorySite(tmp_path)
     assert doctor.examined(tmp_path).damaged == ()
     with pytest.raises(UserError, match="in use"):
         doctor.examined(tmp_path, rebuild=True)
-    house.close()
+    site.close()
     with pytest.raises(UserError, match="there is no"):
         doctor.examined(tmp_path / "elsewhere")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.engine.registry import House
+from tests.server.engine.registry import MemorySite
 from worldwright.core.errors import UserError
 from worldwright.server.storage import doctor, schema
 from worldwright.server.storage.backup import backup, restore
@@ -37,9 +37,9 @@ def season(change: schema.Changing) -> None:
 
 
 def played(folder: Path) -> None:
-    house = House(folder)
-    house.play(house.open(), 5)
-    house.close()
+    site = MemorySite(folder)
+    site.play(site.open(), 5)
+    site.close()
 
 
 def test_an_empty_file_becomes_ours(tmp_path: Path) -> None:
@@ -72,11 +72,11 @@ def test_S161_a_later_step_is_run_at_the_next_start_with_a_copy_beside(
     before = contents(tmp_path / DATABASE)
     monkeypatch.setitem(schema.STEPS, LATER, season)
     monkeypatch.setattr(schema, "HEAD", LATER)
-    house = House(tmp_path)
+    site = MemorySite(tmp_path)
     assert contents(tmp_path / COPY) == before, "as it was, beside it"
-    assert house.store.look(lambda db: db.rows("SELECT season FROM tables")) == [(7,)]
-    house.play(house.table("table-1"), 3)
-    house.close()
+    assert site.store.look(lambda db: db.rows("SELECT season FROM tables")) == [(7,)]
+    site.play(site.table("table-1"), 3)
+    site.close()
     assert doctor.examined(tmp_path).damaged == ()
 
 
@@ -98,9 +98,9 @@ def test_a_step_that_breaks_in_the_middle_leaves_the_old_file_as_it_was(
         assert contents(tmp_path / DATABASE) == before
         assert contents(tmp_path / COPY) == before
     monkeypatch.undo()
-    house = House(tmp_path)
-    assert house.names() == ["table-1"]
-    house.close()
+    site = MemorySite(tmp_path)
+    assert site.names() == ["table-1"]
+    site.close()
 
 
 @pytest.mark.parametrize("journal", ["WAL", "DELETE"])

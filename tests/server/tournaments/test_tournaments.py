@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from examples.play_over_sockets import Guest, Player
-from tests.server.site import House, open_house
+from tests.server.site import LiveSite, open_site
 from worldwright.core.chance import commitment
 from worldwright.server.storage.database import Change
 from worldwright.server.storage.doctor import examined
@@ -62,8 +62,8 @@ def sit_and_play(guests: Sequence[Guest], id_: str) -> None:
     asyncio.run(all_play())
 
 
-def test_an_evening_of_people_and_bots_to_its_end(own_house: House) -> None:
-    ann, ben = own_house.guest("Ann"), own_house.guest("Ben")
+def test_an_evening_of_people_and_bots_to_its_end(own_site: LiveSite) -> None:
+    ann, ben = own_site.guest("Ann"), own_site.guest("Ben")
     id_ = made(ann, bots=["novice", "novice"])["id"]
     assert ben.ask("POST", f"/api/tournaments/{id_}/join")["you"] == 3
     assert ann.ask("GET", "/api/me/tournaments")[0]["organising"]
@@ -81,7 +81,7 @@ def test_an_evening_of_people_and_bots_to_its_end(own_house: House) -> None:
     assert {one["name"] for one in over["entrants"]} == {"Ann", "Ben", "novice"}
     assert commitment(bytes.fromhex(over["seed"])) == over["sealed"] == begun["sealed"]
     assert begun["seed"] is None
-    text = Guest(own_house.address).ask("GET", f"/api/tournaments/{id_}/csv")
+    text = Guest(own_site.address).ask("GET", f"/api/tournaments/{id_}/csv")
     assert text.splitlines()[0] == "place,name,round 1,round 2,points,opponents,wins"
     assert len(text.splitlines()) == 5
     seats = [tuple(table["entrants"]) for one in over["played"] for table in one["tables"]]
@@ -89,13 +89,13 @@ def test_an_evening_of_people_and_bots_to_its_end(own_house: House) -> None:
 
 
 def test_a_restart_in_the_middle_of_a_round_loses_nothing_and_doctor_makes_results_anew(tmp_path: Path) -> None:
-    with open_house(tmp_path) as house:
-        ann = house.guest("Ann")
+    with open_site(tmp_path) as site:
+        ann = site.guest("Ann")
         id_ = made(ann, bots=["novice"] * 3, wait_seconds=0)["id"]
         ann.ask("POST", f"/api/tournaments/{id_}/begin")
         before = until(ann, id_, lambda found: any(table["shares"] for table in found["played"][0]["tables"]))
-    with open_house(tmp_path) as house:
-        ann.address = house.address
+    with open_site(tmp_path) as site:
+        ann.address = site.address
         after = page(ann, id_)
         assert [table["id"] for table in after["played"][0]["tables"]] == [
             table["id"] for table in before["played"][0]["tables"]
@@ -105,12 +105,12 @@ def test_a_restart_in_the_middle_of_a_round_loses_nothing_and_doctor_makes_resul
         sit_and_play([ann], id_)
         over = until(ann, id_, lambda found: found["state"] == "over")
     assert examined(tmp_path / "data").damaged == ()
-    with open_house(tmp_path) as house:
-        house.service.db.give(*spoilt()).result()
+    with open_site(tmp_path) as site:
+        site.service.db.give(*spoilt()).result()
     assert examined(tmp_path / "data").damaged
     assert examined(tmp_path / "data", rebuild=True).damaged == ()
-    with open_house(tmp_path) as house:
-        ann.address = house.address
+    with open_site(tmp_path) as site:
+        ann.address = site.address
         assert page(ann, id_)["standings"] == over["standings"]
 
 
@@ -118,8 +118,8 @@ def spoilt() -> list[Change]:
     return [Change("UPDATE tournament_table SET shares = '[24,24]', state = 'over'")]
 
 
-def test_a_no_show_is_held_by_a_bot_and_can_come_back(own_house: House) -> None:
-    ann, ben = own_house.guest("Ann"), own_house.guest("Ben")
+def test_a_no_show_is_held_by_a_bot_and_can_come_back(own_site: LiveSite) -> None:
+    ann, ben = own_site.guest("Ann"), own_site.guest("Ben")
     id_ = made(ann, wait_seconds=1, rounds=1)["id"]
     ben.ask("POST", f"/api/tournaments/{id_}/join")
     ann.ask("POST", f"/api/tournaments/{id_}/begin")
@@ -131,12 +131,12 @@ def test_a_no_show_is_held_by_a_bot_and_can_come_back(own_house: House) -> None:
     assert sorted(kinds) == ["bot", "person"]
     back = ben.ask("POST", f"/api/tables/{table}/sit", {})
     assert [one["kind"] for one in back["seats"]] == ["person", "person"]
-    stranger = own_house.guest()
+    stranger = own_site.guest()
     assert stranger.answer("POST", f"/api/tables/{table}/sit", {})[0] == 409
 
 
-def test_a_table_that_nobody_comes_to_is_played_on_by_bots(own_house: House) -> None:
-    ann, ben = own_house.guest("Ann"), own_house.guest("Ben")
+def test_a_table_that_nobody_comes_to_is_played_on_by_bots(own_site: LiveSite) -> None:
+    ann, ben = own_site.guest("Ann"), own_site.guest("Ben")
     id_ = made(ann, wait_seconds=1, rounds=1)["id"]
     ben.ask("POST", f"/api/tournaments/{id_}/join")
     ann.ask("POST", f"/api/tournaments/{id_}/begin")
@@ -146,8 +146,8 @@ def test_a_table_that_nobody_comes_to_is_played_on_by_bots(own_house: House) -> 
     assert ann.ask("GET", f"/api/tables/{table}/log?onlooker=true")["over"]
 
 
-def test_a_leavers_seat_goes_to_a_bot_and_they_are_not_drawn_again(own_house: House) -> None:
-    ann, ben, cem = (own_house.guest(name) for name in ("Ann", "Ben", "Cem"))
+def test_a_leavers_seat_goes_to_a_bot_and_they_are_not_drawn_again(own_site: LiveSite) -> None:
+    ann, ben, cem = (own_site.guest(name) for name in ("Ann", "Ben", "Cem"))
     id_ = made(ann, bots=["novice"], rounds=2, plays=False)["id"]
     for guest in (ben, cem):
         guest.ask("POST", f"/api/tournaments/{id_}/join")
@@ -166,8 +166,8 @@ def test_a_leavers_seat_goes_to_a_bot_and_they_are_not_drawn_again(own_house: Ho
     assert second["entrants"][gone]["left"]
 
 
-def test_a_late_comer_enters_the_next_round_with_the_points_said_beforehand(own_house: House) -> None:
-    ann, late = own_house.guest("Ann"), own_house.guest("Late")
+def test_a_late_comer_enters_the_next_round_with_the_points_said_beforehand(own_site: LiveSite) -> None:
+    ann, late = own_site.guest("Ann"), own_site.guest("Late")
     id_ = made(ann, bots=["novice"] * 2, plays=False, late="half", opens="by_organiser", rounds=2)["id"]
     ann.ask("POST", f"/api/tournaments/{id_}/begin")
     assert late.ask("POST", f"/api/tournaments/{id_}/join")["entrants"][-1]["since"] == 2
@@ -182,8 +182,8 @@ def test_a_late_comer_enters_the_next_round_with_the_points_said_beforehand(own_
     assert late.answer("POST", f"/api/tournaments/{closed}/join")[1]["code"] == "tournament_closed"
 
 
-def test_the_organiser_pauses_corrects_and_ends_and_everybody_can_read_it(own_house: House) -> None:
-    ann, ben = own_house.guest("Ann"), own_house.guest("Ben")
+def test_the_organiser_pauses_corrects_and_ends_and_everybody_can_read_it(own_site: LiveSite) -> None:
+    ann, ben = own_site.guest("Ann"), own_site.guest("Ben")
     id_ = made(ann, bots=["novice"] * 2, plays=False, rounds=3)["id"]
     ann.ask("POST", f"/api/tournaments/{id_}/begin")
     paused = ann.ask("POST", f"/api/tournaments/{id_}/pause", {"paused": True})
@@ -205,8 +205,8 @@ def test_the_organiser_pauses_corrects_and_ends_and_everybody_can_read_it(own_ho
     assert ann.answer("POST", f"/api/tournaments/{id_}/end")[0] == 409
 
 
-def test_a_bot_fills_in_without_a_place(own_house: House) -> None:
-    ann = own_house.guest("Ann")
+def test_a_bot_fills_in_without_a_place(own_site: LiveSite) -> None:
+    ann = own_site.guest("Ann")
     id_ = made(ann, bots=["novice", "novice", "novice"], plays=False, fill="novice", rounds=1)["id"]
     ann.ask("POST", f"/api/tournaments/{id_}/begin")
     over = until(ann, id_, lambda found: found["state"] == "over")
@@ -215,17 +215,17 @@ def test_a_bot_fills_in_without_a_place(own_house: House) -> None:
     assert [None in table["entrants"] for table in over["played"][0]["tables"]].count(True) == 1
 
 
-def test_live_tables_show_what_onlookers_see_and_no_more(own_house: House) -> None:
-    ann, ben = own_house.guest("Ann"), own_house.guest("Ben")
+def test_live_tables_show_what_onlookers_see_and_no_more(own_site: LiveSite) -> None:
+    ann, ben = own_site.guest("Ann"), own_site.guest("Ben")
     id_ = made(ann, game="lords_of_worlds", wait_seconds=0, rounds=1)["id"]
     ben.ask("POST", f"/api/tournaments/{id_}/join")
     ann.ask("POST", f"/api/tournaments/{id_}/begin")
     until(ann, id_, lambda found: found["played"][0]["tables"][0]["state"] == "running")
-    stranger = Guest(own_house.address)
+    stranger = Guest(own_site.address)
     live = {str(guest.ask("GET", f"/api/tournaments/{id_}/live")) for guest in (ann, ben, stranger)}
     assert len(live) == 1, "the same for everybody"
     (shown,) = ann.ask("GET", f"/api/tournaments/{id_}/live")["tables"]
-    table = own_house.at(shown["id"])
+    table = own_site.at(shown["id"])
     seen = msgspec.json.encode(table.game.view(table.shown.state, None))
     assert shown["view"] == msgspec.json.decode(seen)
 
@@ -241,20 +241,20 @@ def test_live_tables_show_what_onlookers_see_and_no_more(own_house: House) -> No
         ({"turn_seconds": 5}, "short_turn"),
     ],
 )
-def test_a_plan_that_cannot_be_played_gets_one_sentence(house: House, wish: dict[str, Any], code: str) -> None:
-    status, answer = house.guest().answer("POST", "/api/tournaments", {"name": "x", **SHORT, **wish})
+def test_a_plan_that_cannot_be_played_gets_one_sentence(site: LiveSite, wish: dict[str, Any], code: str) -> None:
+    status, answer = site.guest().answer("POST", "/api/tournaments", {"name": "x", **SHORT, **wish})
     assert (status, answer["code"]) == (409, code)
 
 
 @pytest.mark.parametrize(
     "wish", [{"seats": 9}, {"rounds": 21}, {"bots": ["novice"] * 17}, {"size": 129}, {"bots": ["nobody"]}, {"x": 1}]
 )  # fmt: skip
-def test_a_plan_out_of_bounds_is_refused(house: House, wish: dict[str, Any]) -> None:
-    assert house.guest().answer("POST", "/api/tournaments", {"name": "x", **SHORT, **wish})[0] == 400
+def test_a_plan_out_of_bounds_is_refused(site: LiveSite, wish: dict[str, Any]) -> None:
+    assert site.guest().answer("POST", "/api/tournaments", {"name": "x", **SHORT, **wish})[0] == 400
 
 
-def test_nobody_organises_more_than_a_few_and_too_few_cannot_begin(own_house: House) -> None:
-    ann = own_house.guest()
+def test_nobody_organises_more_than_a_few_and_too_few_cannot_begin(own_site: LiveSite) -> None:
+    ann = own_site.guest()
     ids = [made(ann)["id"] for _ in range(MOST_EACH)]
     refused = ann.answer("POST", "/api/tournaments", {"name": "x", **SHORT})
     assert refused[1]["code"] == "too_many_tournaments"
@@ -262,13 +262,13 @@ def test_nobody_organises_more_than_a_few_and_too_few_cannot_begin(own_house: Ho
     assert ann.answer("GET", "/api/tournaments/nowhere")[0] == 404
 
 
-def test_a_full_house_ends_the_oldest_tournament_that_nobody_joined(
+def test_a_full_site_ends_the_oldest_tournament_that_nobody_joined(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tournaments, "MOST", 4)
     now = [1_800_000_000.0]
-    with open_house(tmp_path, seconds=lambda: now[0]) as house:
-        guests = [house.guest() for _ in range(7)]
+    with open_site(tmp_path, seconds=lambda: now[0]) as site:
+        guests = [site.guest() for _ in range(7)]
         begun = made(guests[0], bots=["novice"])["id"]
         guests[0].ask("POST", f"/api/tournaments/{begun}/begin")
         joined = made(guests[1], bots=["novice"] * 2)["id"]
@@ -288,13 +288,13 @@ def test_a_full_house_ends_the_oldest_tournament_that_nobody_joined(
         assert page(guests[3], later)["crowded_out"]
         assert guests[6].answer("POST", "/api/tournaments", wish)[1]["code"] == "house_full"
         assert not page(guests[1], joined)["crowded_out"]
-    with open_house(tmp_path, seconds=lambda: now[0]) as house:
-        found = house.guest().ask("GET", f"/api/tournaments/{alone}")
+    with open_site(tmp_path, seconds=lambda: now[0]) as site:
+        found = site.guest().ask("GET", f"/api/tournaments/{alone}")
         assert (found["state"], found["crowded_out"]) == ("over", True), "also after a restart"
 
 
-def test_who_is_forgotten_leaves_every_tournament_without_a_name(own_house: House) -> None:
-    ann, ben = own_house.guest("Ann"), own_house.guest("Ben")
+def test_who_is_forgotten_leaves_every_tournament_without_a_name(own_site: LiveSite) -> None:
+    ann, ben = own_site.guest("Ann"), own_site.guest("Ben")
     id_ = made(ann, bots=["novice"] * 2, rounds=2, opens="by_organiser")["id"]
     ben.ask("POST", f"/api/tournaments/{id_}/join")
     ann.ask("POST", f"/api/tournaments/{id_}/begin")

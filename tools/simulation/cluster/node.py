@@ -25,7 +25,7 @@ from worldwright.server.engine.ownership import Elsewhere
 from worldwright.server.engine.table import Table
 from worldwright.server.http.guard import FORWARDED
 from worldwright.server.http.websocket import EXTENSION, Listener, Wire
-from worldwright.server.process.clock import HouseClock
+from worldwright.server.process.clock import SiteClock
 from worldwright.server.process.settings import Settings
 from worldwright.server.runtime.runtime import OpenSocket, Runtime
 from worldwright.server.storage.database import StoreFault
@@ -230,7 +230,7 @@ class SimulatedNode:
     async def _open(self) -> None:
         """Start like a server, as far as tables are concerned."""
         workers = cast("Any", SimpleNamespace(bots=_Lane(), visitors=_Lane(), close=lambda: None))
-        clock = HouseClock(self.db.uptime, self.steady)
+        clock = SiteClock(self.db.uptime, self.steady)
         runtime = self.runtime = Runtime(
             self.db, clock, workers, SECRET, self.cluster,
             holidays=lambda _table, _seat, _waited: 0,

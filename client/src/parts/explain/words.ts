@@ -12,7 +12,7 @@ export interface Told {
 }
 
 /** Where words are looked for after those of the game. */
-const HOUSE = "house";
+const COMMON = "house";
 
 /** The words for all kinds at tables of one game. */
 export class Explanations {
@@ -44,12 +44,12 @@ export class Explanations {
   }
 }
 
-/** The words for a game's tables; those of the house alone where there is no game. */
+/** The words for a game's tables; the common ones alone where there is no game. */
 export async function explanations(game: string, lang: Lang): Promise<Explanations> {
-  const [house, own, book] = await Promise.all([
-    explained(HOUSE),
+  const [common, own, book] = await Promise.all([
+    explained(COMMON),
     game ? explained(game) : undefined,
     game ? rulebook(game, lang) : undefined,
   ]);
-  return new Explanations({ ...house.kinds, ...own?.kinds }, book, lang);
+  return new Explanations({ ...common.kinds, ...own?.kinds }, book, lang);
 }

@@ -36,13 +36,13 @@ def trial(nodes: int, folder: Path | None, port: int, open_browser: bool, anywhe
     if os.name != "posix":
         raise UserError("a trial needs Linux or macOS: it starts PostgreSQL and NATS as Unix programs")
     from worldwright.server.app.serving import address, bound, has_desktop
-    from worldwright.server.cluster.trial.site import TrialHouse
+    from worldwright.server.cluster.trial.site import TrialSite
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with bound("127.0.0.1", port) as held:
         where = folder or Path(tempfile.mkdtemp(prefix="worldwright-trial-"))
         try:
-            site = TrialHouse(where, nodes, by_table=not anywhere)
+            site = TrialSite(where, nodes, by_table=not anywhere)
             try:
                 site.start(click.echo)
                 click.echo(f"Kill a node while you play:  kill -9 {site.nodes[-1].child.pid}")

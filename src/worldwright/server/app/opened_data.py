@@ -78,7 +78,7 @@ def among_others(db: PostgresDatabase, bus: str) -> tuple[Nodes, Carrier]:
     from worldwright.server.cluster.node import ClusterNode  # noqa: PLC0415
     from worldwright.server.cluster.remote_sockets import ClusterCarrier  # noqa: PLC0415 - loaded only in a cluster
 
-    node = ClusterNode(db.ownership(), NatsBus(bus, db.house))
+    node = ClusterNode(db.ownership(), NatsBus(bus, db.cluster_id))
     return node, ClusterCarrier(node)
 
 

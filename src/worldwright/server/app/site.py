@@ -37,7 +37,7 @@ from worldwright.server.notifications.service import Notifier
 from worldwright.server.notifications.wishes import NotificationWishes
 from worldwright.server.play.service import Play
 from worldwright.server.play.socket_limits import SocketLimits
-from worldwright.server.process.clock import HouseClock, monotonic
+from worldwright.server.process.clock import SiteClock, monotonic
 from worldwright.server.process.incidents import report
 from worldwright.server.process.settings import Settings, kept_secrets, opened_folder
 from worldwright.server.profile.service import FriendInvitations, PlayersPage
@@ -117,7 +117,7 @@ class Site:
         db, nodes, seconds = self.db, self.nodes, self.seconds
         people = self.people = People(db, self._forgotten, self._person_changed, self._devices_ended, PERSONAL_DATA)
         wishes = self.wishes = NotificationWishes(db, nodes.broadcast, seconds)
-        clock = HouseClock(db.uptime, self._steady)
+        clock = SiteClock(db.uptime, self._steady)
         workers = worker_pool(self.settings)
         runtime = self.runtime = Runtime(
             db, clock, workers, self.secrets.bots, nodes,

@@ -11,7 +11,7 @@ from worldwright.bots.puzzles.showing import headings as puzzle_headings
 from worldwright.bots.puzzles.showing import puzzle
 from worldwright.core import content
 from worldwright.core.extras import Asset, extras
-from worldwright.core.rulebook import HOUSE, rulebook
+from worldwright.core.rulebook import COMMON, rulebook
 from worldwright.core.words import LANGS, Lang, Words
 from worldwright.games import NAMES, game
 from worldwright.server.catalogue.schemas import BotCard, GameCard, LessonCard, SeatCounts
@@ -86,7 +86,7 @@ async def list_games(request: AnyRequest) -> Response[bytes]:
 @get("/{name:str}/rules")
 async def read_rules(request: AnyRequest, name: FromPath[str], lang: FromQuery[str] = "en") -> Response[bytes]:
     """The rulebook of a game in one language; `house` has the rules of every table (WW-...)."""
-    if name != HOUSE:
+    if name != COMMON:
         asked_game(name)
     spoken = asked_language(lang)
     return await kept(request, ("rules", name, spoken), lambda: rulebook(name, spoken))
@@ -109,7 +109,7 @@ async def read_book(request: AnyRequest, name: FromPath[str]) -> Response[bytes]
 @get("/{name:str}/explained")
 async def read_explained(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """The pieces and places of a game in words, in both languages; `house` has those of every table."""
-    if name != HOUSE:
+    if name != COMMON:
         asked_game(name)
     return await kept(request, ("explained", name), lambda: explained(name))
 

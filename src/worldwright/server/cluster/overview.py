@@ -57,7 +57,7 @@ def read_nodes(url: str) -> tuple[str, tuple[SeenNode, ...]]:
 
     connection = place.first_connection(url)
     try:
-        row = connection.execute("SELECT body FROM kept_file WHERE name = %s", (place.HOUSE,)).fetchone()
+        row = connection.execute("SELECT body FROM kept_file WHERE name = %s", (place.CLUSTER,)).fetchone()
         rows = connection.execute(_NODES.format(now=place.NOW, lease=LEASE).encode()).fetchall()
     except psycopg.errors.UndefinedTable:
         raise UserError(f"{place.shown(url)} holds no cluster") from None

@@ -32,7 +32,7 @@ def _living(url: str) -> tuple[str, Living]:
     try:
         if place.step_of(connection) != schema.HEAD:
             return "", {}  # no node of this version runs there
-        cluster = connection.execute("SELECT body FROM kept_file WHERE name = %s", (place.HOUSE,)).fetchone()
+        cluster = connection.execute("SELECT body FROM kept_file WHERE name = %s", (place.CLUSTER,)).fetchone()
         question = f"SELECT epoch, name, until FROM node WHERE until > {place.NOW} AND alone = 0"  # noqa: S608
         rows = connection.execute(question.encode()).fetchall()
     except psycopg.Error as fault:

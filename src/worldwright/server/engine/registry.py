@@ -16,7 +16,7 @@ from worldwright.server.engine.ownership import LAPSED, MOVED
 from worldwright.server.engine.pause import freeze, lose, outage, resume, thaw
 from worldwright.server.engine.ports import Batch, Content, LogPort, Saved
 from worldwright.server.engine.table import Table
-from worldwright.server.process.clock import HouseClock
+from worldwright.server.process.clock import SiteClock
 from worldwright.server.process.incidents import report
 
 BEAT: Millis = 1000
@@ -29,7 +29,7 @@ class Registry:
     def __init__(
         self,
         log: LogPort,
-        clock: HouseClock,
+        clock: SiteClock,
         judge: Callable[[Table, Seat, int], None] | None = None,
         *,
         holidays: Callable[[Table, Seat, Millis], Millis] = lambda _table, _seat, _waited: 0,

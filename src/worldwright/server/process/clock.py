@@ -21,7 +21,7 @@ def monotonic() -> Millis:
     return time.monotonic_ns() // 1_000_000
 
 
-class HouseClock:
+class SiteClock:
     """Runs as long as `beat` is called. `before`: the uptime of earlier runs."""
 
     def __init__(self, before: Millis = 0, steady: Callable[[], Millis] = monotonic) -> None:

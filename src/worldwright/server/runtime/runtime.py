@@ -27,7 +27,7 @@ from worldwright.server.engine.registry import Registry
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.engine.table import Table
 from worldwright.server.engine.undo import UndoVerdict
-from worldwright.server.process.clock import HouseClock
+from worldwright.server.process.clock import SiteClock
 from worldwright.server.process.counters import MEASURES
 from worldwright.server.process.gc_schedule import GcSchedule
 from worldwright.server.process.incidents import report
@@ -103,7 +103,7 @@ class Runtime:
     def __init__(
         self,
         db: Database,
-        clock: HouseClock,
+        clock: SiteClock,
         workers: WorkerPool,
         secret: str,
         nodes: Nodes,

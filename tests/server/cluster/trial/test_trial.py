@@ -15,7 +15,7 @@ import pytest
 
 from examples.play_over_sockets import Guest
 from worldwright.core.errors import UserError
-from worldwright.server.cluster.trial.site import TrialHouse
+from worldwright.server.cluster.trial.site import TrialSite
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ class Trial:
         return self.process.returncode
 
 
-def test_a_trial_goes_on_with_its_house_after_a_kill_and_ends_with_everything_it_started(folder: Path) -> None:
+def test_a_trial_goes_on_with_its_site_after_a_kill_and_ends_with_everything_it_started(folder: Path) -> None:
     first = Trial(folder)
     guest = Guest(first.address)
     guest.ask("POST", "/api/me", {"name": "Ines"})
@@ -67,15 +67,15 @@ def test_a_trial_goes_on_with_its_house_after_a_kill_and_ends_with_everything_it
 
 
 def test_a_folder_has_one_trial_at_a_time(folder: Path) -> None:
-    house = TrialHouse(folder, 1)
+    site = TrialSite(folder, 1)
     with pytest.raises(UserError, match=r"is used by another trial: end that one, or choose another --data$"):
-        TrialHouse(folder, 1)
-    house.stop(lambda _: None)
-    TrialHouse(folder, 1).stop(lambda _: None)
+        TrialSite(folder, 1)
+    site.stop(lambda _: None)
+    TrialSite(folder, 1).stop(lambda _: None)
 
 
 @pytest.mark.parametrize("nodes", [0, 9])
 def test_no_nodes_and_too_many_are_refused_before_anything_is_made(folder: Path, nodes: int) -> None:
     with pytest.raises(UserError, match=f"^--nodes is {nodes}, but should be from 1 to 8$"):
-        TrialHouse(folder / "new", nodes)
+        TrialSite(folder / "new", nodes)
     assert list(folder.iterdir()) == []

@@ -58,7 +58,7 @@ class TrialNode:
             return False
 
 
-class TrialHouse:
+class TrialSite:
     """Everything in a folder, which is locked meanwhile."""
 
     def __init__(self, folder: Path, nodes: int, *, by_table: bool = True) -> None:

@@ -25,7 +25,7 @@ _ALIVE: dict[str, Any] = {
     "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000,
 }  # fmt: skip
 """A host that vanished is noticed in about ten seconds."""
-HOUSE: Final = "house"
+CLUSTER: Final = "house"
 """The name under which the cluster's id is stored. No two clusters share an id."""
 MOVING: Final = "worldwright_moving"
 """The schema that a migration fills before it is complete."""

@@ -24,7 +24,7 @@ from worldwright.server.storage import schema
 from worldwright.server.storage.database import Conflict, Rows, StoreFault, check_text
 from worldwright.server.storage.group_commit import GroupCommit, Item, Outcome
 from worldwright.server.storage.postgres import address as place
-from worldwright.server.storage.postgres.address import HOUSE, Connection
+from worldwright.server.storage.postgres.address import CLUSTER, Connection
 from worldwright.server.storage.postgres.driver import psycopg
 from worldwright.server.storage.postgres.leases import LeaseConnection, Leases, LineThread, PostgresOwnership, begin
 from worldwright.server.storage.postgres.sql import with_values
@@ -117,7 +117,7 @@ class PostgresDatabase(GroupCommit):
             place.prepare(first)
             self._name = f"{socket.gethostname()}:{os.getpid()}"
             self.epoch, self.uptime = begin(first, self._name, is_alone=is_alone)
-            self.house = _cluster_id(first)
+            self.cluster_id = _cluster_id(first)
         except psycopg.Error as fault:
             raise place.unreachable(url, fault) from None
         finally:
@@ -319,9 +319,9 @@ def _cluster_id(connection: Connection) -> str:
     """The id of the cluster in this database, created once."""
     body = new_id()
     connection.execute(
-        "INSERT INTO kept_file VALUES (%s, %s, %s) ON CONFLICT DO NOTHING", (HOUSE, body, checked(HOUSE, body))
+        "INSERT INTO kept_file VALUES (%s, %s, %s) ON CONFLICT DO NOTHING", (CLUSTER, body, checked(CLUSTER, body))
     )
-    row = connection.execute("SELECT body, sum FROM kept_file WHERE name = %s", (HOUSE,)).fetchone()
-    if row is None or row[1] != checked(HOUSE, row[0]):
+    row = connection.execute("SELECT body, sum FROM kept_file WHERE name = %s", (CLUSTER,)).fetchone()
+    if row is None or row[1] != checked(CLUSTER, row[0]):
         raise UserError("the cluster's id in the database is damaged: restore a backup")
     return str(row[0])

@@ -25,7 +25,7 @@ from worldwright.server.storage import schema
 from worldwright.server.storage.doctor import Findings, look_through
 from worldwright.server.storage.postgres import address as postgres_place
 from worldwright.server.storage.postgres import leases
-from worldwright.server.storage.postgres.address import HOUSE, MOVING, Connection
+from worldwright.server.storage.postgres.address import CLUSTER, MOVING, Connection
 from worldwright.server.storage.postgres.driver import psycopg
 
 LEFT_BEHIND: Final = ("node", "owned", "kept_file", "forgotten", schema.MARKER)
@@ -208,7 +208,7 @@ def _fill_database(source: sqlite3.Connection, target: Connection, folder: Path,
                 f"SELECT setval(pg_get_serial_sequence('{table}', 'number'), max(number)) FROM {table}".encode()  # noqa: S608
             )
         files = {name: (folder / name).read_text(encoding="utf-8") for name in FILES if (folder / name).exists()}
-        for name, body in {**files, HOUSE: new_id()}.items():
+        for name, body in {**files, CLUSTER: new_id()}.items():
             target.execute("INSERT INTO kept_file VALUES (%s, %s, %s)", (name, body, checked(name, body)))
         removals = folder / place.FORGOTTEN
         words = dict.fromkeys(removals.read_text(encoding="ascii").split()) if removals.exists() else {}
