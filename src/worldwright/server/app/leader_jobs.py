@@ -14,7 +14,7 @@ from worldwright.server.notifications.sending import Sender
 from worldwright.server.runtime.runtime import Runtime
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.database import Database
-from worldwright.server.tournaments.service import Tournaments
+from worldwright.server.tournaments.rounds import Rounds
 
 JANITOR_SECONDS = 600.0
 log = logging.getLogger(__name__)
@@ -23,32 +23,30 @@ log = logging.getLogger(__name__)
 class LeaderJobs:
     """Wakes tables, cleans up, publishes daily deals, runs tournaments and sends notifications."""
 
-    def __init__(
-        self, ports: Ports, cleanup: Cleanup, daily: DailyWorld, tournaments: Tournaments, sender: Sender
-    ) -> None:
+    def __init__(self, ports: Ports, cleanup: Cleanup, daily: DailyWorld, rounds: Rounds, sender: Sender) -> None:
         self._ports = ports
         self._cleanup = cleanup
         self._daily = daily
-        self._tournaments = tournaments
+        self._rounds = rounds
         self._sender = sender
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
         """Start the jobs."""
-        await self._tournaments.open()
+        await self._rounds.tournaments.open()
         self._sender.begin()
         work = (
             wake_tables(self._ports.db, self._ports.runtime),
             self._clean_up(),
             self._daily.keep(),
-            self._tournaments.keep(),
+            self._rounds.keep(),
         )
         self._tasks = [asyncio.get_running_loop().create_task(job) for job in work]
 
     def end(self) -> None:
         """Stop the jobs: another node leads from now on, or this server stops."""
         self._sender.end()
-        self._tournaments.close()
+        self._rounds.tournaments.close()
         for task in self._tasks:
             task.cancel()
         self._tasks.clear()

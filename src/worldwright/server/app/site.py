@@ -51,6 +51,7 @@ from worldwright.server.runtime.workers import worker_pool
 from worldwright.server.storage.database import StoreFault
 from worldwright.server.storage.doctor import bad_rows
 from worldwright.server.storage.group_commit import Bridge
+from worldwright.server.tournaments.rounds import Rounds
 from worldwright.server.tournaments.service import Tournaments
 
 log = logging.getLogger(__name__)
@@ -136,13 +137,14 @@ class Site:
         runtime.watch(self.notifier)
         self.daily = DailyWorld(ports, people, new_tables, cards, seals)
         self.matching = Matching(ports, new_tables, ratings)
-        self.tournaments = Tournaments(ports, people, new_tables, self.notifier)
+        self.tournaments = Tournaments(ports, people)
         watchers = (wishes, self.notifier, self.matching, self.tournaments)
         self.removal = AccountRemoval(ports, people, watchers)
         self.accounts = Accounts(ports, people, self.removal, self.secrets.bots)
         self.moderation = Moderation(ports, self.accounts, cards)
         self.cleanup = Cleanup(ports, people, (fade,))
-        self._jobs = LeaderJobs(ports, self.cleanup, self.daily, self.tournaments, self.sender)
+        rounds = Rounds(self.tournaments, new_tables, self.notifier)
+        self._jobs = LeaderJobs(ports, self.cleanup, self.daily, rounds, self.sender)
         features = (
             ports, self.accounts, self.lobby, self.notifier, self.daily, self.matching, self.tournaments,
             self.moderation, Analysis(ports, people), Hints(ports, self.secrets.bots),

@@ -1,4 +1,4 @@
-"""Tournaments of a running server: starts rounds, creates and starts tables, and takes results.
+"""Tournaments of a running server, and the commands of their organisers and entrants.
 
 A round is stored with the ids of its tables before any of them is created, so that a restart can continue it.
 """
@@ -6,32 +6,26 @@ A round is stored with the ids of its tables before any of them is created, so t
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 import logging
 import secrets
 from collections.abc import Callable, Sequence
 
 import msgspec
 
-from worldwright.bots.levels import STAND_IN, known_bot
+from worldwright.bots.levels import known_bot
 from worldwright.core.chance import SEED_BYTES
-from worldwright.core.errors import UserError
 from worldwright.server.accounts.personal_data import PeopleWatcher
 from worldwright.server.accounts.store import People
-from worldwright.server.engine.events import Chair, Club, Made
 from worldwright.server.engine.log_lines import Damaged
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.http.guard import NotThere
-from worldwright.server.http.ports import NewTables, Notifications, Ports
+from worldwright.server.http.ports import Ports
 from worldwright.server.process.tokens import new_id
 from worldwright.server.tournaments import store as tournament_store
 from worldwright.server.tournaments.model import (
     AnyTournamentNote,
     Finished,
     Founded,
-    OpenedRound,
-    RoundClosed,
     RoundOpened,
     TableDrawn,
     Tournament,
@@ -41,22 +35,15 @@ from worldwright.server.tournaments.model import (
     resigned,
     started,
 )
-from worldwright.server.tournaments.pairing.entries import FILLER
 from worldwright.server.tournaments.pairing.ranking import Row
 from worldwright.server.tournaments.store import StoredTournament, TableNow
 
-LOOK_SECONDS = 0.5
-"""Seconds between checks for tables that can start and rounds that are over."""
 MOST = 200
 """Tournaments that are not over, on the whole site."""
 MOST_EACH = 3
 """Tournaments that one user organises at a time."""
 UNJOINED_SECONDS = 3600
 """Seconds that an unjoined tournament keeps its place when the server is full."""
-UNBEGUN_SECONDS = 7 * 24 * 3600
-"""Seconds after which an unstarted tournament ends."""
-IDLE_SECONDS = 90 * 24 * 3600
-"""Seconds after a round in which the next must be started, or the tournament ends."""
 log = logging.getLogger(__name__)
 Decide = Callable[[StoredTournament], list[AnyTournamentNote]]
 
@@ -71,16 +58,14 @@ class NoTournament(NotThere):
 class Tournaments(PeopleWatcher):
     """All tournaments that are not over, in memory; events are on disk before they are shown."""
 
-    def __init__(self, ports: Ports, people: People, new_tables: NewTables, notifications: Notifications) -> None:
+    def __init__(self, ports: Ports, people: People) -> None:
         self.ports = ports
         self.people = people
-        self._new_tables = new_tables
-        self._notifications = notifications
         ports.nodes.commands.add("leave_round", self.leave_table)
         ports.nodes.commands.add("forget_in_tournaments", self.forget_as_leader)
         self._lock = asyncio.Lock()
         """Serialises deciding and writing events."""
-        self._live: dict[str, StoredTournament] = {}
+        self.live: dict[str, StoredTournament] = {}
         self._since: dict[str, float] = {}
         """When waiting for players started, where that is later than the round: after a pause or a start."""
         self._rows: dict[str, tuple[int, tuple[Row, ...]]] = {}
@@ -98,35 +83,20 @@ class Tournaments(PeopleWatcher):
                 log.exception("a tournament cannot be read: run worldwright admin doctor for details")
                 continue
             if kept is not None:
-                self._live[id_] = kept
+                self.live[id_] = kept
                 self._since[id_] = now
 
     def close(self) -> None:
         """Drop all tournaments: another node leads."""
-        self._live.clear()
+        self.live.clear()
         self._since.clear()
-
-    async def keep(self) -> None:
-        """Advance tournaments while the server runs."""
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            for id_ in list(self._live):
-                try:
-                    await self._turn(id_)
-                    self.faults.pop(id_, None)
-                except Rejected as fault:
-                    self.faults[id_] = fault.code
-                except UserError as fault:
-                    log.warning("a tournament is on hold: %s", fault)
-                except Exception:
-                    log.exception("a tournament could not be advanced")
 
     # Reading and writing
 
     async def find(self, id_: str) -> StoredTournament:
         """A tournament; NoTournament if there is none."""
         try:
-            kept = self._live.get(id_) or await self.ports.db.read(lambda db: tournament_store.read(db, id_))
+            kept = self.live.get(id_) or await self.ports.db.read(lambda db: tournament_store.read(db, id_))
         except Damaged:
             raise Rejected(
                 "not_playable", "The log of this tournament is damaged: the server's host can see why."
@@ -162,9 +132,9 @@ class Tournaments(PeopleWatcher):
         fresh, changes = tournament_store.appended(kept, id_, notes, people)
         await self.ports.db.write(*changes)
         if fresh.state.is_alive:
-            self._live[id_] = fresh
+            self.live[id_] = fresh
         else:
-            self._live.pop(id_, None)
+            self.live.pop(id_, None)
         return fresh
 
     async def change(self, id_: str, decide: Decide, people: dict[str, str] | None = None) -> StoredTournament:
@@ -182,10 +152,10 @@ class Tournaments(PeopleWatcher):
         if len(levels) + plays > plan.size:
             raise Rejected("tournament_full", f"The tournament is full: {plan.size} take part.")
         async with self._lock:
-            organised = sum(kept.is_organiser(person) for kept in self._live.values())
+            organised = sum(kept.is_organiser(person) for kept in self.live.values())
             if organised >= MOST_EACH:
                 raise Rejected("too_many_tournaments", f"You organise {MOST_EACH} tournaments: end one first.")
-            if len(self._live) >= MOST:
+            if len(self.live) >= MOST:
                 await self._make_room()
             id_, organiser, word = new_id(), new_id(), new_id()
             seed = secrets.token_bytes(SEED_BYTES).hex()
@@ -201,7 +171,7 @@ class Tournaments(PeopleWatcher):
     async def _make_room(self) -> None:
         """End the oldest unjoined tournament; Rejected if there is none. The lock must be held."""
         before = self.ports.seconds() - UNJOINED_SECONDS
-        unjoined = [kept for kept in self._live.values() if kept.state.is_unjoined and kept.state.made <= before]
+        unjoined = [kept for kept in self.live.values() if kept.state.is_unjoined and kept.state.made <= before]
         if not unjoined:
             raise Rejected("house_full", "There are too many tournaments on this server: try again later.")
         oldest = min(unjoined, key=lambda kept: (kept.state.made, kept.state.id))
@@ -256,21 +226,21 @@ class Tournaments(PeopleWatcher):
 
     async def forget(self, person: str) -> None:
         """Take a user out of every tournament and drop their identity."""
-        for id_, kept in list(self._live.items()):
+        for id_, kept in list(self.live.items()):
             word = kept.word_of(person)
             entrant = kept.state.entrant(word) if word else None
             if word is not None and entrant is not None and entrant.until is None:
                 await self.change(id_, lambda now, word=word: resigned(now.state, word))  # type: ignore[misc]
             if person in kept.people.values():
-                now = self._live[id_]
+                now = self.live[id_]
                 people = {word: who for word, who in now.people.items() if who != person}
-                self._live[id_] = msgspec.structs.replace(now, people=people)
+                self.live[id_] = msgspec.structs.replace(now, people=people)
 
     def merged(self, guest: str, account: str) -> None:
         """Move a merged guest's entries to the account."""
-        for id_, kept in self._live.items():
+        for id_, kept in self.live.items():
             people = {word: account if who == guest else who for word, who in kept.people.items()}
-            self._live[id_] = msgspec.structs.replace(kept, people=people)
+            self.live[id_] = msgspec.structs.replace(kept, people=people)
 
     def go_on(self, id_: str) -> None:
         """Restart the waiting time, so that no one loses a seat right after a pause."""
@@ -281,27 +251,6 @@ class Tournaments(PeopleWatcher):
         at = kept.state.current.at if kept.state.current is not None else 0
         return int(max(at, self._since.get(kept.state.id, 0.0))) + kept.state.plan.wait
 
-    # Automatic steps
-
-    async def _turn(self, id_: str) -> None:
-        kept = self._live.get(id_)
-        if kept is None:
-            return
-        state = kept.state
-        if state.state == "open":
-            if self.ports.seconds() - state.made > UNBEGUN_SECONDS:
-                await self.change(id_, lambda _: [Finished()])
-            return
-        is_by_itself = state.plan.opens == "by_itself" or state.organiser not in kept.people  # no organiser is left
-        if state.current is not None:
-            await self._play(kept, state.current)
-        elif state.closed >= state.rounds:
-            await self.change(id_, lambda now: [Finished()] if now.state.is_alive else [])
-        elif state.opened and self.ports.seconds() - state.opened[-1].at > IDLE_SECONDS:
-            await self.change(id_, lambda now: [Finished()] if now.state.is_alive else [])
-        elif state.state == "running" and (is_by_itself or not state.opened):
-            await self.next_round(id_)
-
     async def _open_round(self, kept: StoredTournament) -> StoredTournament:
         """Draw and store the next round; finish where no one is left to play it."""
         next_round = await asyncio.to_thread(kept.state.next_round)
@@ -310,57 +259,6 @@ class Tournaments(PeopleWatcher):
         tables = tuple(TableDrawn(new_id(), table.entrants) for table in next_round.tables)
         opened = RoundOpened(tables, next_round.byes, int(self.ports.seconds()))
         return await self._written(kept, kept.state.id, [opened], {})
-
-    async def _play(self, kept: StoredTournament, current: OpenedRound) -> None:
-        """Create the missing tables of a round, start those that can start, and close it when all have ended."""
-        there, registry = await self.tables_now(kept), self.ports.runtime.registry
-        for board, table in enumerate(current.tables, 1):
-            now = there.get(table.id)
-            if now is None and table.id not in registry.tables:
-                await self._make(kept, board, table)
-            elif now is None or (now.state == "open" and kept.state.state == "running"):
-                await self._begin(kept, board, table)
-        ended = [there[table.id].shares for table in current.tables if table.id in there and there[table.id].shares]
-        if len(ended) == len(current.tables):
-            number = len(kept.state.opened)
-
-            def close(now: StoredTournament) -> list[AnyTournamentNote]:
-                is_same = len(now.state.opened) == number and now.state.current is not None
-                return [RoundClosed(tuple(ended))] if is_same else []
-
-            await self.change(kept.state.id, close)
-
-    async def _make(self, kept: StoredTournament, board: int, table: TableDrawn) -> None:
-        plan = kept.state.plan
-        chairs, people = [], {}
-        for entrant in table.entrants:
-            person = kept.people.get(entrant)
-            if entrant == FILLER or entrant in kept.state.levels:
-                chairs.append(Chair(level=kept.state.levels.get(entrant, plan.fill)))
-            elif person is None:
-                chairs.append(Chair(level=STAND_IN, former=True))
-            else:
-                holder = new_id()
-                people[holder] = person
-                chairs.append(Chair(holder))
-        terms = plan.terms if people else msgspec.structs.replace(plan.terms, pace="at_once")
-        club = Club(kept.state.id, len(kept.state.opened), board)
-        created = Made(terms, "", int(self.ports.seconds()), tuple(chairs), club=club)
-        made = await self._new_tables.make_for_round(table.id, created, people)
-        self._notifications.seated(made)
-
-    async def _begin(self, kept: StoredTournament, board: int, table: TableDrawn) -> None:
-        """Start a table when all its players are present, or the wait is over: then bots hold the missing seats."""
-        wait = bool(kept.state.plan.wait)
-        seed = seed_of(kept.state, len(kept.state.opened), board)
-        gone = sorted(absent(kept.state, table))
-        is_waiting = wait and self.ports.seconds() < self.begins(kept)
-        await self.ports.nodes.commands.run("begin_round", table.id, seed, gone, is_waiting, wait)
-
-
-def seed_of(state: Tournament, number: int, board: int) -> bytes:
-    """The seed of a table of a round, derived from the tournament's, which is public after the end."""
-    return hmac.new(state.seed, f"worldwright tournament 1:{number}/{board}".encode(), hashlib.sha256).digest()
 
 
 def table_of(state: Tournament, entrant: str | None) -> TableDrawn | None:
