@@ -96,9 +96,9 @@ def test_what_is_remembered_of_a_visitor_changes_with_the_person(db: SqliteDatab
         assert found.person.login == "ann"
         assert await people.names({person.id, "nobody"}) == {person.id: "Ann"}
         await people.visitor(token, 2 * SEEN_EVERY)
-        own = await people.own(person.id)
+        own = await people.erasure.own(person.id)
         assert own["devices"] == [{"since": 0, "seen": 2 * SEEN_EVERY, "browser": ""}], "a visit is noted once a day"
-        await people.forget(person.id)
+        await people.erasure.forget(person.id)
         assert await people.visitor(token, 1) is None
 
     asyncio.run(story())
@@ -110,7 +110,7 @@ def test_s127_what_a_guest_holds_goes_along_into_an_account(tmp_path: Path) -> N
 
     async def story() -> None:
         people = People(site.store, tmp_path / "gone")
-        await people.merge("p0", "account")
+        await people.erasure.merge("p0", "account")
 
     asyncio.run(story())
     (found,) = site.store.look(lambda db: tables_of(db, "account"))
@@ -143,10 +143,10 @@ def test_s006_s140_s142_a_promised_deletion_is_known_after_a_crash_and_after_an_
         site.registry.make("t", lobby.made(Terms("monuments", 2), "holder-of-ann", 0), {"holder-of-ann": ann.id})
         site.wait()
         backup(data, tmp_path / "copy")
-        people.promise_to_forget(ann.id)
-        assert await people.unforgotten() == [ann.id], "a crash here is resumed"
-        await people.forget(ann.id)
-        assert await people.unforgotten() == []
+        people.erasure.promise_to_forget(ann.id)
+        assert await people.erasure.unforgotten() == [ann.id], "a crash here is resumed"
+        await people.erasure.forget(ann.id)
+        assert await people.erasure.unforgotten() == []
         assert await people.person(ann.id) is None
         assert await people.person(ben.id) is not None
         return ann.id
@@ -160,7 +160,7 @@ def test_s006_s140_s142_a_promised_deletion_is_known_after_a_crash_and_after_an_
     site.close()
     restore(tmp_path / "copy", tmp_path / "new")
     old = SqliteDatabase(tmp_path / "new")
-    assert asyncio.run(People(old, gone).unforgotten()) == [ann]
+    assert asyncio.run(People(old, gone).erasure.unforgotten()) == [ann]
     old.close()
 
 
@@ -169,7 +169,7 @@ def test_s141_what_is_kept_about_somebody_holds_no_secret(db: SqliteDatabase, tm
         people = People(db, tmp_path / "gone")
         ann, token = await people.new_guest(7, "Ann")
         await people.register(ann.id, "ann", "$argon2id$secret")
-        own = str(await people.own(ann.id))
+        own = str(await people.erasure.own(ann.id))
         assert "Ann" in own
         assert "secret" not in own
         assert hashed(token) not in own
@@ -182,7 +182,7 @@ def test_a_sweep_forgets_only_who_is_gone(db: SqliteDatabase, tmp_path: Path) ->
         people = People(db, tmp_path / "gone")
         old, member, new = [(await people.new_guest(at))[0] for at in (0, 0, 100)]
         await people.register(member.id, "member", "hash")
-        await people.sweep(50)
+        await people.erasure.sweep(50)
         assert [await people.person(one.id) is not None for one in (old, member, new)] == [False, True, True]
 
     asyncio.run(story())

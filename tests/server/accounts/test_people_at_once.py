@@ -43,7 +43,7 @@ def at_once(folder: Path, evening: Callable[[Interrupted, People], Awaitable[Non
 def test_who_is_forgotten_while_they_are_renamed_stays_forgotten(tmp_path: Path) -> None:
     async def evening(db: Interrupted, people: People) -> None:
         ann, _ = await people.new_guest(NOW)
-        db.then = lambda: people.forget(ann.id)
+        db.then = lambda: people.erasure.forget(ann.id)
         await people.rename(ann.id, "Back again")
         assert await people.person(ann.id) is None
 
@@ -53,7 +53,7 @@ def test_who_is_forgotten_while_they_are_renamed_stays_forgotten(tmp_path: Path)
 def test_who_is_forgotten_while_their_device_is_looked_up_is_not_remembered(tmp_path: Path) -> None:
     async def evening(db: Interrupted, people: People) -> None:
         ann, token = await people.new_guest(NOW)
-        db.then = lambda: people.forget(ann.id)
+        db.then = lambda: people.erasure.forget(ann.id)
         await people.visitor(token, NOW)
         assert await people.visitor(token, NOW) is None
 
@@ -63,7 +63,7 @@ def test_who_is_forgotten_while_their_device_is_looked_up_is_not_remembered(tmp_
 def test_who_is_forgotten_while_names_are_looked_up_is_not_remembered(tmp_path: Path) -> None:
     async def evening(db: Interrupted, people: People) -> None:
         ann, _ = await people.new_guest(NOW)
-        db.then = lambda: people.forget(ann.id)
+        db.then = lambda: people.erasure.forget(ann.id)
         await people.names({ann.id})
         assert await people.names({ann.id}) == {}
 

@@ -124,7 +124,7 @@ def test_s013_s142_a_backup_holds_people_and_tables_and_who_was_forgotten_stays_
         assert line.welcome["you"] == 0
         line.close()
         assert ann.ask("GET", f"/api/tables/{table}")["seats"][1]["name"] == "former player"
-        assert site.run(lambda service: service.people.unforgotten()) == []
+        assert site.run(lambda service: service.people.erasure.unforgotten()) == []
 
 
 def test_a_bots_table_goes_on_after_a_restart(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ async def my_data(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Str
     if not accounts.ports.guard.downloads.take(visitor.person.id, accounts.ports.guard.steady()):
         raise TooMany("You have had your data several times just now: wait a few minutes.")
     headers = {"Content-Disposition": 'attachment; filename="worldwright-my-data.json"'}
-    own = msgspec.json.encode(await accounts.people.own(visitor.person.id))
+    own = msgspec.json.encode(await accounts.people.erasure.own(visitor.person.id))
     return Stream(_written(accounts, visitor, own), media_type=MediaType.JSON, headers=headers)
 
 

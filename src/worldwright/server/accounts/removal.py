@@ -69,11 +69,11 @@ class AccountRemoval:
 
     async def forget(self, person: str) -> None:
         """Remove a user and close their sockets: games still replay, with a former player."""
-        await asyncio.to_thread(self._people.promise_to_forget, person)
+        await asyncio.to_thread(self._people.erasure.promise_to_forget, person)
         await self._leave_all(person)
         for watcher in self._watchers:
             await watcher.leaving(person)
-        await self._people.forget(person)
+        await self._people.erasure.forget(person)
         self.forgotten(person)
         self.ports.nodes.broadcast.publish(PersonForgotten(person))
 
@@ -101,7 +101,7 @@ class AccountRemoval:
                 await self.ports.nodes.commands.run("leave_as_former", card.id, guest)
         for watcher in self._watchers:
             await watcher.merging(guest, account)
-        await self._people.merge(guest, account)
+        await self._people.erasure.merge(guest, account)
         self.merged(guest, account)
         self.ports.nodes.broadcast.publish(PeopleMerged(guest, account))
 
@@ -123,7 +123,7 @@ class AccountRemoval:
 
     async def _read_again(self) -> None:
         """Drop all caches of users, because messages may have been lost."""
-        self._people.unlearn_all()
+        self._people.cache.drop_all()
         await self._people.open()
 
     def close_device(self, device: str) -> None:
@@ -136,7 +136,7 @@ class AccountRemoval:
 
     def ended(self, devices: Collection[str]) -> None:
         """Devices were ended at another node."""
-        self._people.unlearn_devices(devices)
+        self._people.cache.drop_devices(devices)
         for device in devices:
             self.close_device(device)
 
@@ -148,7 +148,7 @@ class AccountRemoval:
 
     def forgotten(self, person: str) -> None:
         """Drop a removed user from this node's memory."""
-        self._people.unlearn(person)
+        self._people.cache.drop(person)
         self.ports.networks.forget(person)
         for watcher in self._watchers:
             watcher.forgotten(person)
@@ -159,7 +159,7 @@ class AccountRemoval:
 
     def merged(self, guest: str, account: str) -> None:
         """Move a merged guest's seats in this node's memory."""
-        self._people.unlearn(guest)
+        self._people.cache.drop(guest)
         for watcher in self._watchers:
             watcher.merged(guest, account)
         for table in self.ports.runtime.registry.tables.values():

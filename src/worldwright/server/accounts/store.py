@@ -1,10 +1,9 @@
-"""Users in the database: guests, accounts, their devices, and their removal."""
+"""Users in the database: guests, accounts and their devices."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,11 @@ import msgspec
 
 from worldwright.core.errors import UserError
 from worldwright.server.accounts import profiles
+from worldwright.server.accounts.erasure import Erasure
 from worldwright.server.accounts.names import friendly_name
 from worldwright.server.accounts.personal_data import PersonalData
 from worldwright.server.accounts.profiles import Profile
+from worldwright.server.accounts.user_cache import UserCache
 from worldwright.server.engine.summary import checked
 from worldwright.server.http.visitor import Person, Visitor
 from worldwright.server.process.tokens import hashed, new_id, new_token, same
@@ -25,9 +26,6 @@ from worldwright.server.storage.removals import Forgotten, ForgottenFile
 
 SEEN_EVERY = 24 * 3600
 """A device's last visit is stored once a day, to track as little as possible."""
-SWEPT_SHARE = 50
-"""At most one in so many devices is deleted at a time, so that a wrong clock is noticed before much is lost."""
-LEAST_SWEPT = 10
 _TABLES = """
 CREATE TABLE person (id TEXT PRIMARY KEY, name TEXT NOT NULL, login TEXT UNIQUE, password TEXT, made INTEGER NOT NULL,
     sum TEXT NOT NULL) WITHOUT ROWID;
@@ -35,9 +33,6 @@ CREATE TABLE device (hash TEXT PRIMARY KEY, person TEXT NOT NULL REFERENCES pers
     made INTEGER NOT NULL, seen INTEGER NOT NULL, browser TEXT NOT NULL DEFAULT '', sum TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX device_by_person ON device (person)
 """
-REMEMBERED = 10_000
-"""Devices cached in memory."""
-
 
 DATA = FeatureData(
     "accounts",
@@ -98,17 +93,13 @@ class People:
         """
         self._db = db
         self._gone: Forgotten = ForgottenFile(gone) if isinstance(gone, Path) else gone
-        self._visitors: OrderedDict[str, tuple[Visitor, Device]] = OrderedDict()
-        """Cached visitors by device, with the device's row."""
-        self._unlearned = 0
-        """Counts invalidations: what was read before one is not cached after it."""
-        self._names: dict[str, str] = {}
+        self.erasure = Erasure(self, db, self._gone, personal_data)
+        self.cache = UserCache()
         self.profiles: dict[str, Profile] = {}
         """Profiles of all users who have one."""
         self._changing = asyncio.Lock()
         self._changed = changed
         self._ended = ended
-        self._personal_data = personal_data
 
     async def open(self) -> None:
         """Load all profiles."""
@@ -149,12 +140,12 @@ class People:
 
     def is_remembered(self, token: str) -> bool:
         """Whether a token's device is cached."""
-        return hashed(token) in self._visitors
+        return hashed(token) in self.cache.visitors
 
     async def visitor(self, token: str, now: int) -> Visitor | None:
         """The visitor with that device token."""
         device = hashed(token)
-        cached, unlearned = self._visitors.get(device), self._unlearned
+        cached, changes = self.cache.visitors.get(device), self.cache.changes
         if cached is None:
             row = await self._db.read(
                 lambda db: db.row(
@@ -166,54 +157,28 @@ class People:
             if row is None or not same(row[4], device):
                 return None
             cached = (Visitor(Person(*row[:4]), device), Device(*row[4:]))
-            if unlearned != self._unlearned:
+            if changes != self.cache.changes:
                 return cached[0]
-            self._remember(cached)
+            self.cache.add(cached)
         visitor, its = cached
         if now - its.seen > SEEN_EVERY:
             its = msgspec.structs.replace(its, seen=now)
-            self._remember((visitor, its))
+            self.cache.add((visitor, its))
             with contextlib.suppress(StoreFault):  # stored on another day
                 await self._db.write(_seen(device, visitor.person.id, its.made, now, its.browser))
         return visitor
 
-    def _remember(self, cached: tuple[Visitor, Device]) -> None:
-        self._visitors[cached[0].device] = cached
-        if len(self._visitors) > REMEMBERED:
-            self._visitors.popitem(last=False)
-
-    def _unlearn(self, person: str) -> None:
-        self.unlearn(person)
+    def has_changed(self, person: str) -> None:
+        """Drop a user's cached data, here and at other nodes."""
+        self.cache.drop(person)
         self._changed(person)
-
-    def unlearn_all(self) -> None:
-        """Drop all caches."""
-        self._unlearned += 1
-        self._names.clear()
-        self._visitors.clear()
-
-    def unlearn_devices(self, devices: Collection[str]) -> None:
-        """Drop devices that ended at another node."""
-        for device in devices:
-            self._forget_device(device)
 
     async def read_again(self, identity: str) -> None:
         """Read a user's profile again after a change at another node."""
-        self.unlearn(identity)
+        self.cache.drop(identity)
         stored = await self._db.read(lambda db: profiles.profiles(db, identity))
         self.profiles.pop(identity, None)
         self.profiles |= stored
-
-    def unlearn(self, person: str) -> None:
-        """Drop the cached data of a user."""
-        self._unlearned += 1
-        self._names.pop(person, None)
-        for device in [device for device, cached in self._visitors.items() if cached[0].person.id == person]:
-            del self._visitors[device]
-
-    def _forget_device(self, device: str) -> None:
-        self._unlearned += 1
-        self._visitors.pop(device, None)
 
     async def person(self, identity: str) -> Person | None:
         row = await self._db.read(lambda db: _row(db, identity))
@@ -229,15 +194,16 @@ class People:
 
     async def names(self, identities: set[str]) -> dict[str, str]:
         """Names of these users; removed ones are missing."""
-        names, unlearned = {who: self._names[who] for who in identities if who in self._names}, self._unlearned
+        names, changes = (
+            {who: self.cache.names[who] for who in identities if who in self.cache.names},
+            self.cache.changes,
+        )
         if unknown := [who for who in identities if who not in names]:
             marks = ",".join("?" * len(unknown))
             question = f"SELECT id, name FROM person WHERE id IN ({marks})"  # noqa: S608
             stored = dict(await self._db.read(lambda db: db.rows(question, *unknown)))
-            if unlearned == self._unlearned:
-                if len(self._names) > REMEMBERED:
-                    self._names.clear()
-                self._names.update(stored)
+            if changes == self.cache.changes:
+                self.cache.add_names(stored)
             names |= stored
         return names
 
@@ -264,7 +230,7 @@ class People:
                 await self._db.write(Change(update, values, rows=1))
         except Conflict:
             return False
-        self._unlearn(identity)
+        self.has_changed(identity)
         return True
 
     async def password(self, login: str) -> tuple[str, str] | None:
@@ -300,92 +266,6 @@ class People:
         if devices:
             await asyncio.to_thread(self._gone.add, devices)
         await self._db.write(*(Change("DELETE FROM device WHERE hash = ?", (device,)) for device in devices), *more)
-        self.unlearn_devices(devices)
+        self.cache.drop_devices(devices)
         if devices:
             self._ended(devices)
-
-    async def merge(self, guest: str, account: str) -> None:
-        """Merge a guest into an account, with seats and data."""
-        moved = Change("UPDATE holder SET person = ? WHERE person = ?", (account, guest))
-        gone = Change("DELETE FROM person WHERE id = ?", (guest,))
-        along = await self._db.read(
-            lambda db: [change for data in self._personal_data for change in data.merge(db, guest, account)]
-        )
-        await self._db.write(moved, *along, gone)
-        self.profiles.pop(guest, None)
-        self._unlearn(guest)
-
-    # Removal
-
-    def promise_to_forget(self, identity: str) -> None:
-        """List a user among the removals first, so that neither a crash nor an old backup brings them back."""
-        self._gone.add([identity])
-
-    async def unforgotten(self) -> list[str]:
-        """Users whose removal was promised and not finished: a crash came between, or a backup was restored.
-
-        Ended devices that a backup brought back are ended again.
-        """
-        listed = await asyncio.to_thread(self._gone.words)
-        if not listed:
-            return []
-        devices = {row[0] for row in await self._db.read(lambda db: db.rows("SELECT hash FROM device"))}
-        if back := [word for word in listed if word in devices]:
-            await self._db.write(*(Change("DELETE FROM device WHERE hash = ?", (word,)) for word in back))
-        rows = await self._db.read(lambda db: db.rows("SELECT id FROM person UNION SELECT person FROM holder"))
-        present = {row[0] for row in rows}
-        return [identity for identity in listed if identity in present]
-
-    async def forget(self, identity: str) -> None:
-        """Delete a user: name, login, password, devices and seats."""
-        await self._db.write(
-            Change("DELETE FROM person WHERE id = ?", (identity,)),
-            Change("DELETE FROM holder WHERE person = ?", (identity,)),
-            *(data.forget(identity) for data in self._personal_data if data.forget is not None),
-        )
-        await self._db.purge()
-        self.profiles.pop(identity, None)
-        self._unlearn(identity)
-
-    async def own(self, identity: str) -> dict[str, Any]:
-        """All data about a user for export; secrets only as the fact that they exist."""
-
-        def read(db: Rows) -> dict[str, Any]:
-            row = _row(db, identity)
-            assert row is not None
-            devices = db.rows("SELECT made, seen, browser FROM device WHERE person = ? ORDER BY made", identity)
-            return {
-                "name": row[1],
-                "login": row[2],
-                "since": row[4],
-                "password": row[3] is not None,
-                **{data.export[0]: data.export[1](db, identity) for data in self._personal_data if data.export},
-                "profile": profiles.own(self.profile(identity)),
-                "devices": [{"since": made, "seen": seen, "browser": browser} for made, seen, browser in devices],
-            }
-
-        return await self._db.read(read)
-
-    async def sweep(self, before: int) -> None:
-        """Delete idle devices, and guests without a device and without a table; a bounded number at a time."""
-
-        idle = (
-            "login IS NULL AND made < ? AND id NOT IN (SELECT person FROM device WHERE seen >= ?)"
-            " AND id NOT IN (SELECT person FROM holder)"
-        )
-
-        def gone(db: Rows) -> list[Change]:
-            count = db.row("SELECT count(*) FROM device")
-            most = max(LEAST_SWEPT, int(count[0]) // SWEPT_SHARE if count else 0)
-            devices = db.rows("SELECT hash FROM device WHERE seen < ? ORDER BY seen LIMIT ?", before, most)
-            guests = db.rows(f"SELECT id FROM person WHERE {idle} ORDER BY made LIMIT ?", before, before, most)  # noqa: S608
-            forget = f"DELETE FROM person WHERE id = ? AND {idle}"  # noqa: S608
-            return [
-                *(Change("DELETE FROM device WHERE hash = ? AND seen < ?", (row[0], before)) for row in devices),
-                *(Change(forget, (row[0], before, before)) for row in guests),
-            ]
-
-        if changes := await self._db.read(gone):
-            await self._db.write(*changes)
-            self._unlearned += 1
-            self._visitors.clear()

@@ -38,7 +38,7 @@ class Cleanup:
         for sweep in self._sweeps:
             await db.write(sweep(now))
         idle = settings.idle_days * cleanup.DAY
-        await self._people.sweep(await db.read(lambda rows: cleanup.believed(rows, now) - idle))
+        await self._people.erasure.sweep(await db.read(lambda rows: cleanup.believed(rows, now) - idle))
         if any((due.unused, due.abandoned, due.removed)):
             counts = map(len, (due.unused, due.abandoned, due.removed))
             log.info("cleanup: %d unused, %d abandoned, %d removed", *counts)

@@ -184,7 +184,7 @@ class Site:
     async def _forget_promised(self) -> None:
         """Finish account removals promised before this start."""
         try:
-            for person in await self.people.unforgotten():
+            for person in await self.people.erasure.unforgotten():
                 await self.removal.forget(person)
         except (StoreFault, Elsewhere) as fault:
             log.warning("an account removal is unfinished and continues at the next start: %s", fault)
