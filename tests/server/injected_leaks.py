@@ -23,7 +23,7 @@ from worldwright.server.engine.history import record_header
 from worldwright.server.engine.replay import Replay, ReplayInput
 from worldwright.server.engine.table import Table
 from worldwright.server.lobby.cards import LobbyCards
-from worldwright.server.runtime.runtime import Runtime
+from worldwright.server.runtime import tables
 from worldwright.server.storage import table_store as stored
 
 LORDS = "lords_of_worlds"
@@ -175,7 +175,7 @@ LEAKS: dict[str, Patch] = {
         lambda cards, lobby, *_: [_with(sealed=lambda *__: str(_mark(_hidden(lobby))))(card) for card in cards],
     ),
     "whose move it is in a list": lambda patching, outcome: _wrapped(
-        Runtime, "waits", lambda waits, _, table: () if table.log.state == outcome.states[1] else waits
+        tables, "waited_seats", lambda waits, table: () if table.log.state == outcome.states[1] else waits
     )(patching, outcome),
     "everybody's moves in my data": _wrapped(stored, "own_lines", lambda _, lines, *__: list(lines)),
     "the score of another seat's view": _wrapped(

@@ -212,8 +212,8 @@ def test_s027_who_just_sat_down_is_not_sent_away_by_what_happened_before(own_sit
     while own_site.at(table).log.kinds[1] != "person":
         pass
     assert own_site.at(table).shown.kinds[1] == "free", "that he sits is not told yet"
-    own_site.do(lambda service: service.runtime._seat_bots(service.runtime.registry.tables[table]))
-    own_site.do(lambda service: service.runtime.sweep(0))
+    own_site.do(lambda service: service.runtime.bots.seat(service.runtime.registry.tables[table]))
+    own_site.do(lambda service: service.runtime.sweeper.sweep(0))
     own_site.do(lambda service: setattr(service.db, "wake", wake))
     wake()
     sitting.join(30)

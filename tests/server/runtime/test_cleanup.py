@@ -17,6 +17,7 @@ from worldwright.server.app.site import Site
 from worldwright.server.engine import opening
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.process.settings import Settings
+from worldwright.server.runtime.sweeper import waited_seats
 from worldwright.server.storage import doctor
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.cleanup import DAY, HOUR, Chores
@@ -41,7 +42,7 @@ class Dated:
             self.site.guest()
             done.append(self.site.run(lambda service: service.cleanup.clear_away()))
             settled(self.site)
-            self.site.do(lambda service: service.runtime.sweep(0))
+            self.site.do(lambda service: service.runtime.sweeper.sweep(0))
         return done
 
 
@@ -123,10 +124,10 @@ def test_finished_games_go_after_the_days_they_are_kept(dated: Callable[..., Dat
     days = dated(keep_days=keep_days)
     guests, table = played(days.site)
     record = guests[0].ask("GET", f"/api/tables/{table}/record")
-    days.site.do(lambda service: service.runtime.sweep(0))
+    days.site.do(lambda service: service.runtime.sweeper.sweep(0))
     days.pass_time(29 * DAY)
     assert guests[0].ask("GET", f"/api/tables/{table}/record") == record
-    days.site.do(lambda service: service.runtime.sweep(0))
+    days.site.do(lambda service: service.runtime.sweeper.sweep(0))
     days.pass_time(20 * DAY)
     kept = days.site.run(lambda service: service.db.read(lambda db: stored.stored(db, table)))
     assert (kept is None) == bool(keep_days)
@@ -139,7 +140,7 @@ def test_a_game_that_cannot_be_played_here_ends_too_and_its_log_stays_sound(
     days = dated(tables=1)
     guests, table = days.site.table(2)
     moves = len(days.site.at(table).log.moves)
-    days.site.do(lambda service: service.runtime.sweep(0))
+    days.site.do(lambda service: service.runtime.sweeper.sweep(0))
     with monkeypatch.context() as gone:
         gone.setattr(opening, "game_of", no_such_game)
         days.pass_time(6 * DAY)
@@ -161,7 +162,7 @@ def test_a_clock_that_is_far_ahead_clears_nothing(dated: Callable[..., Dated]) -
     _, over = played(days.site)
     guest, running = bot_game(days.site)
     _, waiting = days.site.table(2, begin=False)
-    days.site.do(lambda service: service.runtime.sweep(0))
+    days.site.do(lambda service: service.runtime.sweeper.sweep(0))
     days.now += 400 * DAY
     done = days.site.run(lambda service: service.cleanup.clear_away())
     assert (done.abandoned, done.removed) == ((), ())
@@ -177,13 +178,13 @@ def test_a_table_that_only_bots_watch_leaves_memory_and_comes_back_with_them(own
     frame = line.welcome
     while 0 not in frame["to_move"]:  # the bot moves first
         frame = line.read("moves")
-    own_site.do(lambda service: service.runtime.sweep(0))
+    own_site.do(lambda service: service.runtime.sweeper.sweep(0))
     assert own_site.do(lambda service: table in service.runtime.registry.tables), "somebody is there"
     line.close()
     while own_site.do(lambda service: bool(service.runtime.sockets)):
         sleep(0.01)
-    own_site.do(lambda service: service.runtime.sweep(0))
-    held = own_site.do(lambda service: (*service.runtime.registry.tables, *service.runtime._bots))
+    own_site.do(lambda service: service.runtime.sweeper.sweep(0))
+    held = own_site.do(lambda service: (*service.runtime.registry.tables, *service.runtime.bots._bots))
     assert held == ()
     (mine,) = guest.ask("GET", "/api/me/tables")
     assert mine["your_move"], "the list still knows whose turn it is"
@@ -211,12 +212,12 @@ def test_a_list_that_is_read_while_a_table_leaves_memory_knows_whose_turn_it_is(
         answer = await read(question)
         if first:
             first = False
-            own_site.service.runtime.sweep(0)
-            await asyncio.gather(*own_site.service.runtime._noting)
+            own_site.service.runtime.sweeper.sweep(0)
+            await asyncio.gather(*own_site.service.runtime.sweeper._noting)
         return answer
 
     settled(own_site)
-    waits = own_site.do(lambda service: service.runtime.waits(service.runtime.registry.tables[table]))
+    waits = own_site.do(lambda service: waited_seats(service.runtime.registry.tables[table]))
     with monkeypatch.context() as delayed:
         delayed.setattr(own_site.service.db, "read", slow)
         ((_, _, shown),) = own_site.run(lambda service: service.ports.tables.tables_of(person))
@@ -230,25 +231,25 @@ def test_a_table_is_not_put_away_under_a_socket_that_has_not_spoken_or_soon_afte
     """A socket at a table that left memory would never hear an answer: what it does is saved and never shown."""
     guests, table = own_site.table(2)
     silent = Line(guests[0], table, hello=False)
-    own_site.do(lambda service: service.runtime.sweep(0))
+    own_site.do(lambda service: service.runtime.sweeper.sweep(0))
     assert own_site.do(lambda service: table in service.runtime.registry.tables)
     silent.close()
     while own_site.do(lambda service: len(service.runtime.sockets)):
         pass
-    own_site.do(lambda service: service.runtime.sweep())
+    own_site.do(lambda service: service.runtime.sweeper.sweep())
     assert own_site.do(lambda service: table in service.runtime.registry.tables), "somebody asked for it just now"
-    own_site.do(lambda service: service.runtime.sweep(0))
+    own_site.do(lambda service: service.runtime.sweeper.sweep(0))
     assert not own_site.do(lambda service: table in service.runtime.registry.tables)
 
 
 def test_a_table_that_was_put_away_in_the_middle_of_something_has_one_writer_still(own_site: LiveSite) -> None:
     guests, table = own_site.table(2)
     held = own_site.at(table)
-    own_site.do(lambda service: service.runtime.sweep(0))
+    own_site.do(lambda service: service.runtime.sweeper.sweep(0))
     again = own_site.do(lambda service: service.runtime.connect(held, None, lambda *_: True, None, None))
     assert again.connection.table is held
     own_site.do(lambda service: service.runtime.unplug(again))
-    own_site.do(lambda service: service.runtime.sweep(0))
+    own_site.do(lambda service: service.runtime.sweeper.sweep(0))
     assert own_site.at(table) is not held
     with pytest.raises(Rejected):
         own_site.do(lambda service: service.runtime.touched(held))
@@ -266,4 +267,4 @@ def test_nothing_is_kept_of_tables_that_are_asked_for_and_are_not_there(own_site
             assert await service.runtime.find(f"made up too {number}") is None
 
     own_site.run(ask_and_hang_up)
-    assert own_site.do(lambda service: [*service.runtime._used, *service.runtime.unplayable]) == []
+    assert own_site.do(lambda service: [*service.runtime.used, *service.runtime.unplayable]) == []

@@ -111,7 +111,7 @@ class Numbers(Collector):
         yield _gauge_by("queue", "Waiting jobs, by part", "part", {**site.db.queues(), **waiting})
         killed = ((lane.name, lane.overran) for lane in lanes)
         yield _counter_by("workers_killed", "Processes that overran or died, by lane", "lane", killed)
-        yield _gauge("bots", "Bot seats", runtime.bots)
+        yield _gauge("bots", "Bot seats", len(runtime.bots))
         yield _gauge("memory_bytes", "Resident memory of the server process", resident())
         yield _gauge("threads", "Threads of the server process", threading.active_count())
         yield _gauge("tasks", "Tasks of the event loop", len(asyncio.all_tasks()))

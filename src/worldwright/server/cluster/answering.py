@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+import worldwright
 from worldwright.core.errors import UserError
 from worldwright.server.cluster import node_messages as talk
 from worldwright.server.cluster.forwarding import scope_of
@@ -14,6 +15,7 @@ from worldwright.server.cluster.remote_commands import failed
 from worldwright.server.engine.ownership import Elsewhere
 from worldwright.server.runtime.nodes import Turns
 from worldwright.server.runtime.runtime import Runtime
+from worldwright.server.runtime.sweeper import waited_seats
 
 if TYPE_CHECKING:
     from worldwright.server.cluster.node import ClusterNode
@@ -66,18 +68,28 @@ class Answering:
             case talk.ThinkRequest(table, turn):
                 return await node.shared_thinking.think(table, turn)
             case talk.StateOf():
-                return node.state()
+                return state_of(node)
         return talk.Done()
 
 
 def turns_of(runtime: Runtime, tables: list[str]) -> Turns:
     """The seats to move at tables that are in memory here, and how much of their turns is left."""
-    waits, left = {}, {}
+    to_move, left = {}, {}
     for name in tables:
         table = runtime.registry.tables.get(name)
         if table is not None and table.saved_seq:
-            waits[name] = [*runtime.waits(table)]
+            to_move[name] = [*waited_seats(table)]
             left[name] = {
                 seat: rest for seat in range(table.terms.seats) if (rest := runtime.left(name, [seat])) is not None
             }
-    return Turns(waits, left)
+    return Turns(to_move, left)
+
+
+def state_of(node: ClusterNode) -> talk.NodeState:
+    """A node's state for `worldwright admin cluster`."""
+    runtime = node.runtime
+    return talk.NodeState(
+        node.epoch, node.name, worldwright.__version__, node.leader.is_ours, node.is_leaving,
+        len(runtime.registry.tables), len(runtime.sockets), len(node.links), node.handovers, node.failovers,
+        node.forwarding.forwarded, node.shared_thinking.given, node.lease_age, node.lag.seconds, node.bus.dropped,
+    )  # fmt: skip

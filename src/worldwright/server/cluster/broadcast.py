@@ -37,7 +37,7 @@ class BusBroadcast(Broadcast):
             self._decode = _decoder(self._listeners)
         epoch, message = self._decode(body)
         if epoch != self._node.epoch:
-            self._node.task(self._follow(message))
+            self._node.background.start(self._follow(message))
 
     async def _follow(self, message: Message) -> None:
         if (work := self._listeners[type(message)](message)) is not None:
@@ -45,7 +45,7 @@ class BusBroadcast(Broadcast):
 
     def missed(self) -> None:
         """The bus was unreachable: read stored values again, as messages may be lost."""
-        self._node.task(self._reread())
+        self._node.background.start(self._reread())
 
     async def _reread(self) -> None:
         for read in self._readers:

@@ -122,7 +122,7 @@ class Locality:
             looks = looks + 1 if before == to else 1
             came, times = self._came.get(table, (float("-inf"), 0))
             if looks >= LOOKS and self._loop.time() - came >= FIRST_STAY * 4**times:
-                self._node.task(self._went(table, to, times + 1))
+                self._node.background.start(self._went(table, to, times + 1))
             else:
                 wanted[table] = to, looks
         self._wanted = wanted

@@ -6,14 +6,14 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, Coroutine
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Collection
+from typing import Final
 
-import worldwright
 from worldwright.core.errors import UserError
 from worldwright.core.game import Millis, Seat
 from worldwright.server.cluster import node_messages as talk
 from worldwright.server.cluster.answering import Answering
+from worldwright.server.cluster.background import Background, BusLag
 from worldwright.server.cluster.broadcast import SUBJECT, BusBroadcast
 from worldwright.server.cluster.bus import Bus, BusFault, Unsubscribe
 from worldwright.server.cluster.failover import Failover
@@ -75,13 +75,12 @@ class ClusterNode(Nodes):
         self.is_leaving = False
         self.handovers = 0
         self.failovers = 0
-        self.lag = 0.0
-        """Seconds to the bus and back, last measured."""
+        self.lag = BusLag()
         self._renewed = 0.0
         """When the last successful renewal began, by the monotonic clock."""
         self._awaited: dict[int, asyncio.Event] = {}
         """Events that are set when a node's lease ends."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.background = Background()
         self._stops: list[Unsubscribe] = []
         self._opened = asyncio.Event()
         """Set when all that a node needs is loaded."""
@@ -140,7 +139,7 @@ class ClusterNode(Nodes):
         self._renewal_ended(began, renewed)
         self._keeper.start()
         self._pulse()
-        self.task(self._measure())
+        self.background.start(self.lag.measure(self.bus))
 
     async def begin(self, jobs: Jobs) -> None:
         """Everything is loaded: take over what no other node does."""
@@ -157,17 +156,6 @@ class ClusterNode(Nodes):
             await self.bus.subscribe(SUBJECT, self.broadcast.hear),
             await self.bus.answer("thoughts", answering.answer, "workers"),
         ]
-
-    def task(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a background task; a failure is logged."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (fault := task.exception()) is not None:
-            log.error("cluster: a background task failed", exc_info=fault)
 
     async def leave(self) -> None:
         """Hand everything over, a few tables at a time, while new visitors are sent on to other nodes."""
@@ -196,8 +184,7 @@ class ClusterNode(Nodes):
         self.locality.close()
         self._timer.cancel()
         await asyncio.to_thread(self._keeper.stop)
-        for task in list(self._tasks):
-            task.cancel()
+        self.background.cancel()
         try:
             await self._ownership.leave(self.failover.standing())
         except UserError as fault:
@@ -245,9 +232,9 @@ class ClusterNode(Nodes):
         if self.is_leaving or not self._opened.is_set():
             return
         if self.leader.epoch not in self.nodes:
-            self.task(self.leader.elect())
+            self.background.start(self.leader.elect())
         if renewed.orphans:
-            self.task(self.failover.take(renewed.orphans))
+            self.background.start(self.failover.take(renewed.orphans))
 
     async def gone(self, epoch: int) -> None:
         """Wait until a node's lease has ended."""
@@ -256,7 +243,7 @@ class ClusterNode(Nodes):
 
     def lapsed(self, epoch: int) -> None:
         """Other nodes declared this node dead, under that epoch."""
-        self.task(self._enter_again(epoch))
+        self.background.start(self._enter_again(epoch))
 
     async def _enter_again(self, epoch: int) -> None:
         """Begin again after other nodes declared this node dead: its tables may be elsewhere, so drop them all."""
@@ -307,7 +294,7 @@ class ClusterNode(Nodes):
             with contextlib.suppress(BusFault):
                 await self.ask(epoch, what)
 
-        self.task(send())
+        self.background.start(send())
 
     async def whose_turn(self, tables: Collection[str]) -> Turns:
         """The seats to move at tables in memory at other nodes. Nodes that do not answer at once are left out."""
@@ -325,14 +312,6 @@ class ClusterNode(Nodes):
 
     # Monitoring
 
-    async def _measure(self) -> None:
-        while True:
-            try:
-                self.lag = await self.bus.lag()
-            except BusFault:
-                self.lag = -1.0
-            await asyncio.sleep(2)
-
     def parts(self) -> dict[str, str]:
         """The state of the lease and the bus, and whether this node stays."""
         return {
@@ -346,7 +325,7 @@ class ClusterNode(Nodes):
         tables = len(self.runtime.registry.tables)
         return NodeHealth(
             self.epoch, self.leader.is_ours, self.is_leaving, tables, len(self.links), self.handovers,
-            self.failovers, self.lease_age, self.lag,
+            self.failovers, self.lease_age, self.lag.seconds,
         )  # fmt: skip
 
     def measures(self) -> tuple[Measure, ...]:
@@ -357,7 +336,7 @@ class ClusterNode(Nodes):
             Measure("steward", "Whether this node is the leader: 1 or 0", self.leader.is_ours),
             Measure("links", "Sockets of visitors here whose tables live at other nodes", len(self.links)),
             Measure("lease_age_seconds", "Since the lease was renewed", self.lease_age / 1000),
-            Measure("bus_lag_seconds", "To the bus and back; negative: unreachable", self.lag),
+            Measure("bus_lag_seconds", "To the bus and back; negative: unreachable", self.lag.seconds),
             Measure("hand_overs", "Tables handed over to other nodes", self.handovers, True),
             Measure("take_overs", "Tables taken over from other nodes", self.failovers, True),
             Measure("relayed", "Requests that other nodes answered", self.forwarding.forwarded, True),
@@ -365,12 +344,3 @@ class ClusterNode(Nodes):
             Measure("link_cuts", "How often all links with a node ended at once", self.links.cuts, True),
             Measure("bus_dropped", "Messages to other nodes that were dropped", self.bus.dropped, True),
         )
-
-    def state(self) -> talk.NodeState:
-        """This node's state for `worldwright admin cluster`."""
-        runtime = self.runtime
-        return talk.NodeState(
-            self.epoch, self.name, worldwright.__version__, self.leader.is_ours, self.is_leaving,
-            len(runtime.registry.tables), len(runtime.sockets), len(self.links), self.handovers, self.failovers,
-            self.forwarding.forwarded, self.shared_thinking.given, self.lease_age, self.lag, self.bus.dropped,
-        )  # fmt: skip

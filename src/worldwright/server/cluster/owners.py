@@ -42,7 +42,7 @@ class KnownOwners:
         if node.is_leaving and node.others and (owner := await self._ownership.owner(table)) != node.epoch:
             raise Elsewhere(table, owner or next(iter(node.others), 0))  # they may be gone by now
         runtime = node.runtime
-        is_expected = any(table in ours for ours in (runtime.registry.tables, runtime.put_away, self._unread))
+        is_expected = any(table in ours for ours in (runtime.registry.tables, runtime.sweeper.put_away, self._unread))
         try:
             claimed = await self._ownership.claim(table, runtime.clock)
         except Lapsed as fault:

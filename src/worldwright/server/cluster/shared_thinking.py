@@ -45,7 +45,7 @@ class SharedThinking:
         if not is_busy or not self._node.others or self._node.bus.fault:
             return self._lane.submit(table, chosen, turn)
         thought: Future[bytes] = Future()
-        self._node.task(self._offer(table, turn, thought))
+        self._node.background.start(self._offer(table, turn, thought))
         return thought
 
     async def _offer(self, table: str, turn: Turn, thought: Future[bytes]) -> None:

@@ -7,17 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import logging
 import time
-from collections.abc import Callable, Collection, Mapping
-from functools import partial
-from types import MappingProxyType
+from collections.abc import Callable, Collection
 
 from worldwright.core.game import Millis, Seat
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.bot_seats import BotSeat
 from worldwright.server.engine.connection import Connection, Send
-from worldwright.server.engine.events import Kind
 from worldwright.server.engine.hooks import TableHooks
 from worldwright.server.engine.log_lines import Damaged, Grant
 from worldwright.server.engine.opening import Playable, Readable
@@ -26,7 +21,6 @@ from worldwright.server.engine.ports import Content
 from worldwright.server.engine.registry import Registry
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.engine.table import Table
-from worldwright.server.engine.undo import UndoVerdict
 from worldwright.server.process.clock import SiteClock
 from worldwright.server.process.counters import MEASURES
 from worldwright.server.process.gc_schedule import GcSchedule
@@ -36,17 +30,16 @@ from worldwright.server.process.worker_pool import WorkerPool
 from worldwright.server.runtime.bot_thinking import BotThinking
 from worldwright.server.runtime.nodes import Nodes
 from worldwright.server.runtime.presence import Attendance
-from worldwright.server.runtime.workers import judged_undo
+from worldwright.server.runtime.seated_bots import SeatedBots
+from worldwright.server.runtime.sweeper import Sweeper
+from worldwright.server.runtime.workers import UndoJudge
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.database import Database, StoreFault
 
 SWEEP_EVERY = 60.0
-GRACE = 60.0
-"""Seconds that a table stays in memory after the last request for it."""
 SAVING_SECONDS = 10.0
 """How long a request waits for the disk before it is refused."""
 SLOW = "The disk of this server is too slow or full: try again later."
-log = logging.getLogger(__name__)
 
 
 class OpenSocket:
@@ -117,25 +110,21 @@ class Runtime:
         self._db = db
         self.owners = nodes.owners
         """Which tables this node owns."""
-        self.registry = Registry(db, clock, self._judge_undo, holidays=holidays, seconds=seconds, hooks=hooks)
+        self.registry = Registry(
+            db, clock, UndoJudge(self, self._loop).judge, holidays=holidays, seconds=seconds, hooks=hooks
+        )
         self.sockets: set[OpenSocket] = set()
         self.workers = workers
         self.thinking = BotThinking(self, secret, nodes.thinking(workers.bots))
         self.unplayable: dict[str, str] = {}
         """Requested tables that cannot be played here, with the reason."""
-        self.put_away: dict[str, tuple[Seat, ...]] = {}
-        """The seats to move at tables that just left memory, until the database has them."""
-        self.noted = 0
-        """How often seats to move were written to the database."""
-        self._noting: set[asyncio.Task[None]] = set()
         self._reading: dict[str, asyncio.Future[Table | Readable | Damaged | None]] = {}
         self.lateness = LoopLag()
         self.attendance = Attendance()
         self._is_arming = False
-        self._bots: dict[tuple[str, Seat], BotSeat] = {}
-        self._kinds: dict[str, tuple[Kind, ...]] = {}
-        """For each table who had which seat when its bots were last seated."""
-        self._used: dict[str, float] = {}
+        self.bots = SeatedBots(self)
+        self.sweeper = Sweeper(self, db, self._loop)
+        self.used: dict[str, float] = {}
         """When each table in memory was last requested."""
         self._saving: dict[str, list[tuple[int, asyncio.Future[None]]]] = {}
         """Requests that wait for a table's events to be on disk."""
@@ -185,7 +174,7 @@ class Runtime:
         self.registry.beat()
         if self._loop.time() - self._swept > SWEEP_EVERY:
             self._swept = self._loop.time()
-            self.sweep()
+            self.sweeper.sweep()
         if self._is_used:
             self._gc_schedule.used()
             self._is_used = False
@@ -208,7 +197,7 @@ class Runtime:
     async def find(self, identity: str) -> Table | Readable | Damaged | None:
         """A table, read from the database if it is not in memory: playable, readable or damaged."""
         if (table := self.registry.tables.get(identity)) is not None:
-            self._used[identity] = self._loop.time()
+            self.used[identity] = self._loop.time()
             return table
         if (reading := self._reading.get(identity)) is None:
             reading = self._reading[identity] = asyncio.ensure_future(self._read(identity))
@@ -224,8 +213,8 @@ class Runtime:
             self.unplayable.pop(identity, None)
             table = self.registry.resume(opened, self.owners.lost(identity, opened.log.clock))
             self.owners.opened(identity)
-            self._used[identity] = self._loop.time()
-            self._seat_bots(table)
+            self.used[identity] = self._loop.time()
+            self.bots.seat(table)
             self._arm_soon()
             return table
         if opened is None:
@@ -297,15 +286,11 @@ class Runtime:
         """Drop what is left of tables that other nodes own: bots, timers and waiting requests."""
         moved, self.registry.moved = self.registry.moved, []
         for table in moved:
-            self._drop(table)
+            self.bots.drop(table)
+            self.used.pop(table.id, None)
             for _, waiter in self._saving.pop(table.id, ()):
                 if not waiter.done():
                     waiter.set_exception(Elsewhere(table.id, 0))
-
-    def _drop(self, table: Table) -> None:
-        self._forget_bots(table)
-        self._kinds.pop(table.id, None)
-        self._used.pop(table.id, None)
 
     def _shown(self, table: Table) -> None:
         """Show something new at a table: answer waiting requests, and seat or remove bots."""
@@ -316,48 +301,10 @@ class Runtime:
             self._saving[table.id] = [(seq, waiter) for seq, waiter in waiting if not waiter.done()]
             if not self._saving[table.id]:
                 del self._saving[table.id]
-        if table.is_begun and self._kinds.get(table.id) is not table.shown.kinds:
-            self._seat_bots(table)
+        if table.is_begun and self.bots.kinds.get(table.id) is not table.shown.kinds:
+            self.bots.seat(table)
         if not self.attendance.people.keys().isdisjoint(table.people.values()):
             self.attendance.shown(table)
-
-    def sweep(self, grace: float = GRACE) -> None:
-        """Let tables leave memory that have no person, wait for nothing and were not requested lately.
-
-        A recent request may be followed by a command, or by hello on a socket that is open already.
-        """
-        now = self._loop.time()
-        open_at = {socket.connection.table.id for socket in self.sockets}
-        idle = [
-            table
-            for table in self.registry.tables.values()
-            if table.id not in open_at and now - self._used.get(table.id, 0) >= grace and table.is_idle()
-        ]
-        for table in idle:
-            self._drop(table)
-            self.registry.put_away(table)
-        waits = {table.id: self.waits(table) for table in idle}
-        self.put_away |= waits
-        if waits:
-            task = self._loop.create_task(self._note_waits(waits))
-            self._noting.add(task)
-            task.add_done_callback(self._noting.discard)
-
-    async def _note_waits(self, waits: dict[str, tuple[Seat, ...]]) -> None:
-        """Write the seats to move at tables that left memory."""
-        try:
-            await self._db.write(*(stored.put_away(identity, seats, 0) for identity, seats in waits.items()))
-        except StoreFault as fault:
-            log.warning("runtime: seats to move were not saved: %s", fault)
-        for identity, seats in waits.items():
-            if self.put_away.get(identity) is seats:
-                del self.put_away[identity]
-        self.noted += 1
-        await self.owners.let_go([identity for identity in waits if not self.is_here(identity)])
-
-    def waits(self, table: Table) -> tuple[Seat, ...]:
-        """The seats to move at a running game."""
-        return table.audience.to_move() if table.is_begun else ()
 
     def left(self, identity: str, seats: Collection[Seat]) -> Millis | None:
         """How much is left of the turns of these seats; None: no time limit runs."""
@@ -410,47 +357,3 @@ class Runtime:
         self.close_sockets(
             lambda socket: socket.connection.table is table and socket.connection.grant.seat == seat, "left"
         )
-
-    # Bots
-
-    @property
-    def bots(self) -> int:
-        """How many seats bots have."""
-        return len(self._bots)
-
-    def _seat_bots(self, table: Table) -> None:
-        """Put a bot at every seat of a bot. It watches and acts as players do."""
-        if not table.is_begun:
-            return
-        chairs = () if table.log.over else table.shown.card.chairs
-        wanted = {seat: chair.level for seat, chair in enumerate(chairs) if chair.kind == "bot"}
-        self._kinds[table.id] = table.shown.kinds
-        self._forget_bots(table, wanted)
-        for seat, level in wanted.items():
-            if (table.id, seat) not in self._bots:
-                player = BotSeat(self.grant(table, seat), level, partial(self.thinking.begin, table))
-                self._bots[table.id, seat] = player
-                table.watch(player, 0, 0, self.clock)
-        self.touched(table)
-
-    def _forget_bots(self, table: Table, but: Mapping[Seat, str] = MappingProxyType({})) -> None:
-        """Remove a table's bots, except those in `but` whose grant is still valid."""
-        for seat in range(table.terms.seats):
-            player = self._bots.get((table.id, seat))
-            if player is None or (player.level == but.get(seat) and table.audience.is_current(player.grant)):
-                continue
-            table.unwatch(self._bots.pop((table.id, seat)))
-
-    # Undo
-
-    def _judge_undo(self, table: Table, seat: Seat, kept: int) -> None:
-        """Ask a worker whether a seat may undo moves. The waiting command is executed again with the result."""
-        then = partial(self._judged, table, seat, table.log.seq)
-        judged_undo(self.workers.visitors, table, seat, kept, partial(self._loop.call_soon_threadsafe, then))
-
-    def _judged(self, table: Table, seat: Seat, seq: int, verdict: UndoVerdict | None) -> None:
-        if self._closing or self.registry.tables.get(table.id) is not table:
-            return
-        if (waiting := table.questions.judged(seat, seq, verdict)) is not None:
-            table.command(*waiting, self.clock)
-        self.touched(table)

@@ -20,6 +20,7 @@ from worldwright.server.engine.table import Table
 from worldwright.server.process.tokens import new_id
 from worldwright.server.runtime.nodes import Nodes
 from worldwright.server.runtime.runtime import SLOW, Runtime
+from worldwright.server.runtime.sweeper import waited_seats
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.database import Database, StoreFault
 
@@ -83,7 +84,7 @@ class Tables:
         """A table's summary, people and seats to move; None: it does not exist."""
         self.see(identity)
         if (table := self._runtime.registry.tables.get(identity)) is not None and table.saved_seq:
-            return table.shown.card, table.people, self._runtime.waits(table)
+            return table.shown.card, table.people, waited_seats(table)
         return await self._db.read(lambda db: stored.card_row(db, identity))
 
     def see(self, identity: str) -> None:
@@ -98,16 +99,16 @@ class Tables:
         """A person's tables as they are now; `finished`: only so many of the finished ones."""
         runtime = self._runtime
         noted = -1
-        while noted != runtime.noted:  # rows read during a write of seats to move would be outdated
-            noted = runtime.noted
+        while noted != runtime.sweeper.noted:  # rows read during a write of seats to move would be outdated
+            noted = runtime.sweeper.noted
             rows = await self._db.read(lambda db: stored.tables_of(db, person, finished))
         there = runtime.registry.tables
         away = [card.id for card, _, _ in rows if card.state == "running" and card.id not in there]
         far = (await self._nodes.whose_turn(away)).waits
         return [
-            (table.shown.card, table.people, runtime.waits(table))
+            (table.shown.card, table.people, waited_seats(table))
             if (table := there.get(row[0].id)) is not None and table.saved_seq
-            else (row[0], row[1], tuple(far.get(row[0].id, runtime.put_away.get(row[0].id, row[2]))))
+            else (row[0], row[1], tuple(far.get(row[0].id, runtime.sweeper.put_away.get(row[0].id, row[2]))))
             for row in rows
         ]
 

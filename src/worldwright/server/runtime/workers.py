@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sys
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from math import inf
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,6 +20,9 @@ from worldwright.server.engine.undo import UndoVerdict, undo_verdict_code
 from worldwright.server.process.settings import Settings
 from worldwright.server.process.worker_pool import Limits, Unworked, WorkerGroup, WorkerPool
 from worldwright.server.runtime.warm_up import learn
+
+if TYPE_CHECKING:
+    from worldwright.server.runtime.runtime import Runtime
 
 
 def worker_pool(settings: Settings) -> WorkerPool:
@@ -46,3 +52,23 @@ def judged_undo(
         then(None)
     else:
         job.add_done_callback(send_result)
+
+
+class UndoJudge:
+    """Whether a seat may undo its moves, decided by a worker."""
+
+    def __init__(self, runtime: Runtime, loop: asyncio.AbstractEventLoop) -> None:
+        self._runtime = runtime
+        self._loop = loop
+
+    def judge(self, table: Table, seat: Seat, kept: int) -> None:
+        """Ask a worker whether a seat may undo moves. The waiting command is executed again with the result."""
+        then = partial(self._judged, table, seat, table.log.seq)
+        judged_undo(self._runtime.workers.visitors, table, seat, kept, partial(self._loop.call_soon_threadsafe, then))
+
+    def _judged(self, table: Table, seat: Seat, seq: int, verdict: UndoVerdict | None) -> None:
+        if self._runtime.is_closing or self._runtime.registry.tables.get(table.id) is not table:
+            return
+        if (waiting := table.questions.judged(seat, seq, verdict)) is not None:
+            table.command(*waiting, self._runtime.clock)
+        self._runtime.touched(table)
