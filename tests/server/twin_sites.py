@@ -270,7 +270,7 @@ class Twins:
 def _refreshed(service: Site) -> None:
     """Fill all buckets: time stands still in these houses, so nothing else would."""
     vars(service.guard).update(vars(Guard(service.settings, service.guard._steady)))
-    for bucket in service.runtime.registry.tables[TABLE]._buckets:
+    for bucket in service.runtime.registry.tables[TABLE].commands._buckets:
         bucket._full = float("-inf")
 
 

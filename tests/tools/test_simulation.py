@@ -20,11 +20,11 @@ from worldwright.games import game as load_game
 from worldwright.server.engine import messages as say
 from worldwright.server.engine import outdated_commands as stale
 from worldwright.server.engine.audience import Audience
+from worldwright.server.engine.commands import SeatCommands
 from worldwright.server.engine.connection import Connection
 from worldwright.server.engine.events import Note, Undone
 from worldwright.server.engine.log import Entry, Log
 from worldwright.server.engine.ports import Saved
-from worldwright.server.engine.replies import Replies
 from worldwright.server.engine.table import Table
 from worldwright.server.process.clock import SiteClock
 
@@ -135,7 +135,7 @@ def test_it_finds_a_second_answer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_finds_a_command_that_counts_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Replies, "known", lambda *_: None)
+    monkeypatch.setattr(SeatCommands, "known", lambda *_: None)
     monkeypatch.setattr(stale, "answer", lambda *_: None)
     assert first_broken()
 
@@ -230,15 +230,19 @@ def test_it_finds_an_event_told_in_two_ways(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_it_finds_a_refused_command_that_is_accepted_after_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
     """S061: what was refused once stays refused."""
-    honest = Table._act
+    honest = SeatCommands._act
 
-    def fickle(self: Table, seat: Any, command: Any, clock: int, allowance: int) -> say.Answer:
+    def fickle(self: SeatCommands, seat: Any, command: Any, clock: int, allowance: int) -> say.Answer:
         answer = honest(self, seat, command, clock, allowance)
-        if isinstance(answer, say.CommandRefused) and answer.code in {"rule", "stale"} and self.audience.epoch > 1:
-            return say.Accepted(command.n, self.log.seq)
+        if (
+            isinstance(answer, say.CommandRefused)
+            and answer.code in {"rule", "stale"}
+            and self._table.audience.epoch > 1
+        ):
+            return say.Accepted(command.n, self._log.seq)
         return answer
 
-    monkeypatch.setattr(Table, "_act", fickle)
+    monkeypatch.setattr(SeatCommands, "_act", fickle)
     assert "in two versions" in first_broken(LATER)
 
 

@@ -17,7 +17,7 @@ from tools.simulation.faults import CLUSTER_RATES
 from tools.simulation.soak import SoakPlan, added_up, outcome, several, worlds
 from worldwright.games import NAMES
 from worldwright.server.cluster.failover import Failover
-from worldwright.server.engine.replies import Replies
+from worldwright.server.engine.commands import SeatCommands
 from worldwright.server.storage.postgres import database as postgres
 from worldwright.server.storage.postgres.database import PostgresDatabase
 from worldwright.server.storage.postgres.leases import Leases
@@ -141,7 +141,7 @@ def test_it_finds_tables_that_nobody_takes_over(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_it_finds_a_command_that_counts_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Replies, "known", lambda *_: None)
+    monkeypatch.setattr(SeatCommands, "known", lambda *_: None)
     monkeypatch.setattr("worldwright.server.engine.outdated_commands.answer", lambda *_: None)
     assert first_broken()
 

@@ -6,7 +6,7 @@ from tools.simulation.cluster.node import ClientSocket, SimulatedNode
 from tools.simulation.cluster.world import SLACK, ClusterWorld
 from worldwright.games import game
 from worldwright.server.engine.ownership import Elsewhere, Lapsed
-from worldwright.server.engine.pause import freeze, thaw
+from worldwright.server.engine.pause import freeze, goes_on_from, thaw
 from worldwright.server.engine.table import Table
 from worldwright.server.process.clock import APART
 from worldwright.server.storage.database import StoreFault
@@ -156,10 +156,10 @@ def test_a_pause_that_is_not_saved_yet_is_none_for_the_next_owner() -> None:
     site.pass_time(STOOD)
     thaw(table, node.runtime.clock)
     assert table.saved_seq < table.log.seq
-    assert table.goes_on_from(node.runtime.clock) == stood
+    assert goes_on_from(table, node.runtime.clock) == stood
     node.runtime.touched(table)
     site.pass_time(100)
-    assert table.goes_on_from(node.runtime.clock) == node.runtime.clock
+    assert goes_on_from(table, node.runtime.clock) == node.runtime.clock
 
 
 def test_a_table_whose_node_hangs_before_it_dies_loses_no_time() -> None:

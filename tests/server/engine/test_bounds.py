@@ -14,10 +14,11 @@ from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
 from tests.server.engine.seating import Ear, command, opened, play_on, restored, save, seated, some_action, turn
 from worldwright.server.engine import messages as say
+from worldwright.server.engine.commands import MOST_UNSAVED
 from worldwright.server.engine.connection import MOST_BYTES, MOST_FRAMES, Connection
 from worldwright.server.engine.log_lines import Event, Grant
 from worldwright.server.engine.pause import freeze, thaw
-from worldwright.server.engine.table import MOST_UNSAVED, Table
+from worldwright.server.engine.table import Table
 from worldwright.server.engine.table_clock import STALL
 from worldwright.server.engine.turn_clock import TurnClock
 from worldwright.server.process.token_buckets import Bucket, Buckets
@@ -215,8 +216,8 @@ def test_a_queue_is_bounded_by_frames_and_by_bytes(frames: int, size: int) -> No
 def test_seats_of_one_person_are_companions_and_strangers_are_not() -> None:
     table = opened(next(kind for kind in TABLES if kind.seats == 3), hot_seat=True)
     table.people |= {"h0": "account", "h2": "account"}  # a guest who turned out to be somebody with an account
-    assert [set(table.companions(seat)) for seat in range(3)] == [{0, 2}, {1}, {0, 2}]
-    assert table.seats_of("account") == (0, 2)
+    assert [set(table.people.companions(seat)) for seat in range(3)] == [{0, 2}, {1}, {0, 2}]
+    assert table.people.seats_of("account") == (0, 2)
     seated(table)
 
 

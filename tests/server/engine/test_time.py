@@ -191,10 +191,10 @@ def test_whose_holiday_falls_into_a_turn_has_that_much_longer_and_it_is_in_the_l
     table.tick(DAY)
     save(table, DAY, events)
     assert table.log.kinds[seat] == "person"
-    assert table.turn_dues() == {seat: DAY + away}
+    assert table.stopwatch.turn_dues() == {seat: DAY + away}
     again = restored(table.id, events, table.game, 2)
     again.holidays = table.holidays
-    assert again.turn_dues() == {seat: DAY + away}
+    assert again.stopwatch.turn_dues() == {seat: DAY + away}
     again.tick(DAY + away - 1)
     assert again.log.kinds[seat] == "person"
     again.tick(DAY + away)

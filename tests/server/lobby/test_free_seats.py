@@ -87,7 +87,7 @@ def test_b8_silence_counts_as_a_yes_after_two_minutes_and_over_a_restart(tmp_pat
             if kinds(ann, table)[2] == "person":
                 break
         assert kinds(ann, table)[2] == "person"
-        assert site.at(table).seats_of(site.at(table).people[site.at(table).log.card.chairs[2].holder]) == (2,)
+        assert site.at(table).people.seats_of(site.at(table).people[site.at(table).log.card.chairs[2].holder]) == (2,)
     finally:
         site.close()
 

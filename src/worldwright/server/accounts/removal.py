@@ -90,7 +90,7 @@ class AccountRemoval:
         """Give up a removed user's seats at a table."""
         table = await self.ports.runtime.table(identity)
         if table is not None:
-            me = table.holders_of(person)
+            me = table.people.holders_of(person)
             await self.ports.tables.left(table, me, table.log.card.seats_of(me), former=True)
 
     async def merge(self, guest: str, account: str) -> None:
@@ -153,7 +153,7 @@ class AccountRemoval:
         for watcher in self._watchers:
             watcher.forgotten(person)
         for table in self.ports.runtime.registry.tables.values():
-            for holder in table.holders_of(person):
+            for holder in table.people.holders_of(person):
                 del table.people[holder]
         self.close_person(person)
 
@@ -163,5 +163,5 @@ class AccountRemoval:
         for watcher in self._watchers:
             watcher.merged(guest, account)
         for table in self.ports.runtime.registry.tables.values():
-            for holder in table.holders_of(guest):
+            for holder in table.people.holders_of(guest):
                 table.people[holder] = account

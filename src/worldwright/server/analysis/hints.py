@@ -94,7 +94,7 @@ async def give_hint(
 ) -> Response[Given]:
     """Give a hint for the visitor's own seat at a table without other people; the game's record will list it."""
     game = await asked_game(request, table)
-    seat = must_play_alone(game, game.seats_of(visitor.person.id), data.seat)
+    seat = must_play_alone(game, game.people.seats_of(visitor.person.id), data.seat)
     hints = request.part(Hints)
     if not hints.ports.guard.hints.take(visitor.person.id, hints.ports.guard.steady()):
         raise TooMany(TOO_MUCH)

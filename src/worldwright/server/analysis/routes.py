@@ -45,7 +45,7 @@ async def viewer_of(request: AnyRequest, table: Table, seat: int | None, onlooke
     A player who names no seat gets their first one; `onlooker` asks for the public view.
     """
     visitor = await known_visitor(request)
-    seats = table.seats_of(visitor.person.id) if visitor else ()
+    seats = table.people.seats_of(visitor.person.id) if visitor else ()
     if seat is None or onlooker:
         if not seats and table.terms.watch == "nobody" and not table.log.over:
             raise PermissionDeniedException("This table has no spectators.")
@@ -99,7 +99,7 @@ async def legal_actions(
     """Every legal action of one of the visitor's seats."""
     game = await asked_game(request, table)
     visitor = await known_visitor(request)
-    seats = game.seats_of(visitor.person.id) if visitor else ()
+    seats = game.people.seats_of(visitor.person.id) if visitor else ()
     chosen = seat if seat is not None else seats[0] if seats else -1
     if chosen not in seats:
         raise PermissionDeniedException("That seat is not yours.")

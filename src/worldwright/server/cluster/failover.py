@@ -10,6 +10,7 @@ from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
 from worldwright.server.cluster.node_messages import NOT_FOR_PEOPLE, TablesHandedOver
 from worldwright.server.engine.ownership import LEADER, Elsewhere, Ownership, Renewed, given_up_since
+from worldwright.server.engine.pause import goes_on_from
 from worldwright.server.engine.table import Table
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class Failover:
         """Since when each table stands still that is open here, or owned and not open yet, as this node ends."""
         runtime = self._node.runtime
         running = {
-            table.id: table.goes_on_from(runtime.clock)
+            table.id: goes_on_from(table, runtime.clock)
             for table in runtime.registry.tables.values()
             if table.is_begun and not table.log.over and not table.is_paused
         }
@@ -183,7 +184,7 @@ class Failover:
         node, runtime = self._node, self._node.runtime
         await asyncio.wait_for(asyncio.gather(*(runtime.saved(table) for table in tables)), SAVE_SECONDS)
         playing = [table for table in tables if not table.is_paused]  # a frozen table has its time already
-        since = min([runtime.clock, *(table.goes_on_from(runtime.clock) for table in playing)])
+        since = min([runtime.clock, *(goes_on_from(table, runtime.clock) for table in playing)])
         names = [table.id for table in tables if runtime.registry.tables.get(table.id) is table]
         await self._ownership.hand_over(names, to, since)
         node.handovers += len(names)

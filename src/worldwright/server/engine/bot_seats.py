@@ -140,7 +140,7 @@ def turn_of(job: Job, level: str, actions: bytes, luck: bytes) -> Turn:
 def acts(table: Table, player: BotSeat, act: say.Act, clock: Millis) -> bool:
     """Perform a bot's action within the rate limit of its seat; False: try again later."""
     seat = player.grant.seat
-    if seat is not None and not table.bucket(seat).take(clock):
+    if seat is not None and not table.commands.bucket(seat).take(clock):
         return False
     table.command(player, act, clock)
     return True

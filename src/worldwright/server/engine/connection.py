@@ -157,7 +157,7 @@ class Connection:
     def _may(self, number: int, clock: Millis) -> bool:
         """Whether the rate limit of the seat, over all its connections, allows a command. If not, it is refused."""
         seat = self.grant.seat
-        if seat is None or self.table.bucket(seat).take(clock):
+        if seat is None or self.table.commands.bucket(seat).take(clock):
             return True
         self._refuse(number, "too_fast")
         return False

@@ -55,7 +55,8 @@ def resume(table: Table, clock: Millis, lost: Millis = 0) -> None:
     """
     lose(table, lost, clock)
     terms = table.terms
-    table.lenient = clock + min(GRACE, (terms.turn or terms.bank) // 2)
+    if table.is_begun:
+        table.stopwatch.lenient = clock + min(GRACE, (terms.turn or terms.bank) // 2)
     outage(table, "restart", 0, clock)
 
 
@@ -71,3 +72,8 @@ def outage(table: Table, reason: str, ms: Millis, clock: Millis) -> None:
         table.log.note(Outage(ms, reason), table.now(clock))
         if reason == "restart":
             table.resumed = table.log.seq
+
+
+def goes_on_from(table: Table, clock: Millis) -> Millis:
+    """Since when another node's time does not count, by the server's clock: now, or the start of a standstill."""
+    return table.stopwatch.saved_until(clock) if table.is_begun else clock

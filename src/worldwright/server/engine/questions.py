@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection
 from worldwright.core.game import Millis, Seat
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.audience import Audience, Watcher
+from worldwright.server.engine.commands import SeatCommands
 from worldwright.server.engine.events import Agreed, Note, QuestionAsked, QuestionClosed, Taken, Undone, Vacation
 from worldwright.server.engine.log import Log
-from worldwright.server.engine.replies import Replies
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.engine.summary import Question
 from worldwright.server.engine.undo import UndoVerdict, barred, undo_verdict
@@ -32,13 +32,13 @@ class Questions:
         self,
         log: Log,
         audience: Audience,
-        replies: Replies,
+        commands: SeatCommands,
         companions: Callable[[Seat], Collection[Seat]],
         vacate: Callable[[Seat, str, Millis], None],
     ) -> None:
         self._log = log
         self._audience = audience
-        self._replies = replies
+        self._commands = commands
         self._companions = companions
         """The other seats of the same person, who are not asked."""
         self._vacate = vacate
@@ -242,6 +242,6 @@ class Questions:
             if asked.what == "undo"
             else say.VacationRequest(asked.number, asked.ms // say.HOUR)
         )
-        self._replies.remember(asked.by, command, answer)
+        self._commands.remember(asked.by, command, answer)
         if who is not None:
             self._audience.reply(who, answer)

@@ -108,7 +108,7 @@ def people(table: Table) -> set[Seat]:
 
 def own(table: Table, seat: Seat) -> set[Seat]:
     """The seats of the person at this seat."""
-    return {seat, *table.companions(seat)}
+    return {seat, *table.people.companions(seat)}
 
 
 def may_still(table: Table, command: say.Command) -> bool:

@@ -21,7 +21,7 @@ def vacate(table: Table, seat: Seat, reason: str, at: Millis, former: bool = Fal
     if question is not None and (question.asked.what, question.asked.by) != ("bot", seat):
         table.questions.close("withdrawn", at)
     leavers, holder = "bot" if reason == "away" else log.terms.leavers, log.card.chairs[seat].holder
-    me = table.holders_of(table.people.get(holder)) | {holder}
+    me = table.people.holders_of(table.people.get(holder)) | {holder}
     moves = sum(move.by >= 0 for _, move in log.moves) if log.terms.rated else 0
     log.note(Left(seat, reason, lobby.BOT if leavers == "bot" else "", former, moves), at)
     if leavers == "end":
@@ -49,7 +49,9 @@ def leave(table: Table, seats: Collection[Seat], clock: Millis, reason: str = "l
 def run_out(table: Table, at: Millis) -> None:
     """Take the seats whose time is up. A player on holiday gets that much more time."""
     log = table.log
-    while (late := min(((due, seat) for seat, due in table.turn_dues().items()), default=None)) and late[0] <= at:
+    while (late := min(((due, seat) for seat, due in table.stopwatch.turn_dues().items()), default=None)) and late[
+        0
+    ] <= at:
         due, seat = max(late[0], log.time), late[1]
         owed = table.holidays(seat, at - log.turns.since(seat)) - log.turns.rested(seat)
         if owed > 0 and log.terms.turn >= LONG_TURN:

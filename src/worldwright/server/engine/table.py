@@ -8,38 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import Any
 
 from worldwright.core.chance import commitment
-from worldwright.core.game import AnyGame, Millis, Move, Refusal, Seat, with_allowance
+from worldwright.core.game import AnyGame, Millis, Seat
 from worldwright.core.notation import move_text, parse_time
 from worldwright.server.engine import messages as say
-from worldwright.server.engine import outdated_commands as stale
 from worldwright.server.engine import pause as standstill
-from worldwright.server.engine import requests
 from worldwright.server.engine.audience import Audience, PublishedState, Watcher, notice
 from worldwright.server.engine.chat import Talk
+from worldwright.server.engine.commands import SeatCommands
 from worldwright.server.engine.events import Began, Beginning, GameOver, Hinted, Made, Note, TableEnded, Taken, Terms
 from worldwright.server.engine.hooks import TableHooks
 from worldwright.server.engine.log import Draft, Log
 from worldwright.server.engine.log_lines import Event, Incident
 from worldwright.server.engine.questions import Questions
-from worldwright.server.engine.replies import Replies
 from worldwright.server.engine.seat_handover import excuse, run_out, vacate
 from worldwright.server.engine.table_clock import Stopwatch
-from worldwright.server.process.token_buckets import Bucket
-
-MOST_UNSAVED = 256
-COMMANDS = (20, 40)
-"""Rate limit of a seat over all its connections: commands a second, and at once."""
-REFUSED_UNDO = 4
-"""Commands that a refused undo costs besides its own, as its check is the slowest that a seat can request."""
+from worldwright.server.engine.table_people import TablePeople
 
 
 class Table:
     """A table and, once it has begun, its game. Commands and time go in; events to save and frames to send come out."""
 
-    _replies: Replies
+    commands: SeatCommands
+    """The commands of its seats."""
     questions: Questions
     """The questions between seats."""
     stopwatch: Stopwatch
@@ -55,7 +47,7 @@ class Table:
         self.log = log
         self._hooks = hooks
         self.id = log.id
-        self.people: dict[str, str] = dict(people or {})
+        self.people = TablePeople(log, people or {})
         """The person of each holder, except deleted accounts."""
         self.audience = Audience(log, epoch)
         self.saved_seq = 0 if log.fresh else log.seq
@@ -65,7 +57,6 @@ class Table:
         """Why commands are refused now."""
         self.incidents: list[Incident] = []
         """What broke at this table and is not reported yet."""
-        self._buckets: list[Bucket] = []
         self.talk = Talk()
         self.hasty: set[Seat] = set()
         """The seats that want the bots to act at once."""
@@ -73,8 +64,6 @@ class Table:
         """When the table came into memory, by the server's clock."""
         self.holidays: Callable[[Seat, Millis], Millis] = lambda _seat, _waited: 0
         """How long a seat's person is on holiday during a turn that began so long ago, its remainder included."""
-        self.lenient: Millis = 0
-        """Until this time, by the server's clock, no turn ends."""
         self.last_here: dict[Seat, Millis] = {}
         """When each seat's player was last connected."""
         if log.began is not None:
@@ -114,10 +103,9 @@ class Table:
 
     def _begin(self) -> None:
         log = self.log
-        self._replies = Replies(log)
-        self.questions = Questions(log, self.audience, self._replies, self.companions, partial(vacate, self))
+        self.commands = SeatCommands(self)
+        self.questions = Questions(log, self.audience, self.commands, self.people.companions, partial(vacate, self))
         self.stopwatch = Stopwatch(log)
-        self._buckets = [Bucket(*COMMANDS) for _ in range(log.terms.seats)]
 
     def _settle(self) -> None:
         """Make all deals before the first move."""
@@ -146,23 +134,6 @@ class Table:
         """What may be shown now. All requests are answered from it."""
         return self.audience.shown
 
-    def holders_of(self, person: str | None) -> frozenset[str]:
-        """The holders of a person at this table, usually one."""
-        return frozenset(holder for holder, who in self.people.items() if who == person)
-
-    def seats_of(self, person: str | None) -> tuple[Seat, ...]:
-        """The seats of a person."""
-        return self.log.card.seats_of(self.holders_of(person))
-
-    def companions(self, seat: Seat) -> tuple[Seat, ...]:
-        """All seats of the person at this seat; one device may hold several."""
-        person = self.people.get(self.log.card.chairs[seat].holder)
-        return () if person is None else self.seats_of(person)
-
-    def bucket(self, seat: Seat) -> Bucket:
-        """The rate limit of a seat over all its connections."""
-        return self._buckets[seat]
-
     @property
     def is_paused(self) -> bool:
         """Whether a player's pause is the only reason that the table is frozen."""
@@ -182,10 +153,6 @@ class Table:
         """The table's time. It stands still while the table is frozen or its disk stalls."""
         return self.stopwatch.now(clock) if self.is_begun else 0
 
-    def goes_on_from(self, clock: Millis) -> Millis:
-        """Since when another node's time does not count, by the server's clock: now, or the start of a standstill."""
-        return self.stopwatch.saved_until(clock) if self.is_begun else clock
-
     def due(self) -> Millis | None:
         """When `tick` is next due by the server's clock; None: not before the next event or save."""
         log = self.log
@@ -196,7 +163,7 @@ class Table:
         if is_timed:
             deadline = self.game.deadline(log.state)
             strikes += [deadline[0]] if deadline is not None else []
-            strikes += self.turn_dues().values() if log.turns.runs else ()
+            strikes += self.stopwatch.turn_dues().values() if log.turns.runs else ()
         due = min(strikes) + self.stopwatch.zero() if strikes else 0
         return due if strikes and self.stopwatch.reaches(due) else None
 
@@ -214,16 +181,11 @@ class Table:
         try:
             draft.tick(at)
         except Exception as fault:
-            self._broke("tick", fault)
+            self.broke("tick", fault)
             return
         self.take(draft)
         if log.turns.runs:
             run_out(self, at)
-
-    def turn_dues(self) -> dict[Seat, Millis]:
-        """When the turn of each seat to move ends, in table time."""
-        lenient = self.lenient - self.stopwatch.zero()
-        return {seat: max(due, lenient) for seat, due in self.log.turns.dues().items()}
 
     def take(self, draft: Draft, command: int | None = None) -> int:
         """Write a draft, and the result if it ended the game."""
@@ -234,14 +196,14 @@ class Table:
         if draft.done and not log.is_timed and not draft.waited:
             sheets = log.game.score(log.state)
             winners = tuple(sorted(log.game.winners(log.state)))
-            self._close_question(log.time)
+            self.questions.close("withdrawn", log.time)
             took = log.time if log.card.day is not None and log.extras.all_at_once(log.options) else 0
             log.note(GameOver(winners, tuple(sheets[seat] for seat in range(log.terms.seats)), took), log.time)
         elif "free" in log.kinds:
             excuse(self)
         return own
 
-    def _broke(self, doing: str, fault: Exception) -> None:
+    def broke(self, doing: str, fault: Exception) -> None:
         """Freeze this table alone and record an incident, after a step of the rules failed."""
         began = self.log.began
         moves = tuple(move_text(move) for _, move in self.log.moves)
@@ -249,69 +211,10 @@ class Table:
         self.incidents.append(Incident(self.id, self.terms.game, lines, doing, f"{type(fault).__name__}: {fault}"))
         standstill.freeze(self, "internal")
 
-    # Commands: each gets one answer, and every repeat the same
-
     def command(self, who: Watcher, command: say.Command, clock: Millis, allowance: Millis = 0) -> None:
         """Execute a seat's command, or refuse it without any change."""
         self.tick(clock)
-        seat = who.grant.seat
-        answer: say.Answer | None
-        if seat is None or not self.audience.is_current(who.grant):
-            answer = say.CommandRefused(command.n, "not_seated", self.log.seq)
-        elif (known := self._replies.known(seat, command)) is not None:
-            answer = known
-        elif len(self.log.fresh) >= MOST_UNSAVED:
-            answer = say.CommandRefused(command.n, "busy", self.log.seq)
-        elif self.frozen and not requests.may_still(self, command):
-            answer = say.CommandRefused(command.n, "paused" if self.is_paused else "frozen", self.log.seq)
-        else:
-            if isinstance(command, say.Act):
-                answer = self._act(seat, command, clock, allowance)
-            else:
-                answer = requests.answer_request(self, who, seat, command, clock)  # None: it comes later
-            if answer is not None:
-                self._replies.remember(seat, command, answer)
-                if isinstance(command, say.UndoRequest) and isinstance(answer, say.CommandRefused):
-                    self._buckets[seat].spend(clock, REFUSED_UNDO)
-        if answer is not None:
-            self.audience.reply(who, answer)
-
-    def _act(self, seat: Seat, command: say.Act, clock: Millis, allowance: Millis) -> say.Answer:
-        log = self.log
-        action = self._replies.action(command)
-        if log.ended or action is None:
-            return say.CommandRefused(command.n, "ended" if log.ended else "malformed", log.seq)
-        is_current = command.seq == log.seq >= self.resumed  # as nearly always
-        if not is_current and (late := stale.answer(log, seat, command, self.resumed)) is not None:
-            return late
-        draft = log.draft()
-        try:
-            refusal = None if is_current else stale.refusal_then(log, seat, action, command.seq)
-            if refusal is None:
-                refusal = self._play(draft, seat, action, self.stopwatch.now(clock), allowance)
-        except Exception as fault:
-            self._broke(f"p{seat} {bytes(command.action)!r}", fault)
-            return say.CommandRefused(command.n, "internal", log.seq)
-        if refusal is not None:
-            return say.CommandRefused(command.n, "rule", log.seq, refusal.rule, refusal.at)
-        return say.Accepted(command.n, self.take(draft, command.n))
-
-    def _play(self, draft: Draft, seat: Seat, action: Any, at: Millis, allowance: Millis) -> Refusal | None:
-        """Put an action and all that follows into a draft, or return the rule that forbids it."""
-        log = self.log
-        most = min(allowance, log.cap) if allowance else 0
-        if most and (limit := log.extras.allowance(log.options)) is not None:
-            most = min(most, limit)
-        stamped = with_allowance(action, most)
-        refusal = log.game.refusal(draft.state, seat, stamped)
-        if refusal is not None and most:
-            # If the rules refuse the action with its lag allowance, it counts from its arrival.
-            stamped = with_allowance(action, 0)
-            refusal = log.game.refusal(draft.state, seat, stamped)
-        if refusal is None:
-            draft.add(Move(at, seat, stamped))
-            draft.settle()
-        return refusal
+        self.commands.answer(who, command, clock, allowance)
 
     # Seats
 
@@ -324,7 +227,7 @@ class Table:
         for note in notes:
             if isinstance(note, Taken):
                 standstill.go_on(self, clock)
-                self._close_question(self.now(clock))
+                self.questions.close("withdrawn", self.now(clock))
             self.log.note(note, self.now(clock))
 
     def hinted(self, seat: Seat, grade: int, clock: Millis) -> None:
@@ -338,12 +241,9 @@ class Table:
         standstill.go_on(self, clock)
         self.tick(clock)
         if not self.log.over and not self.frozen:
-            self._close_question(self.now(clock))
+            if self.is_begun:
+                self.questions.close("withdrawn", self.now(clock))
             self.log.note(TableEnded(reason), self.now(clock))
-
-    def _close_question(self, at: Millis) -> None:
-        if self.log.card.question is not None:
-            self.questions.close("withdrawn", at)
 
     # Saving
 
@@ -362,9 +262,9 @@ class Table:
             return
         was_slow = self.stopwatch.saved(clock, self.saved_seq + len(self.log.unsaved) < self.log.seq)
         try:
-            shown = self.audience.release(self.saved_seq, self._clock(clock))
+            shown = self.audience.release(self.saved_seq, self.stopwatch.shown(clock))
         except Exception as fault:
-            self._broke("show", fault)
+            self.broke("show", fault)
             return
         if self.hasty and any(self.log.kinds[seat] == "person" for seat in self.audience.to_move()):
             self.hasty.clear()
@@ -381,7 +281,7 @@ class Table:
         is_new = watcher not in audience.watchers
         if is_new:
             audience.watchers.append(watcher)
-        watcher.send(audience.welcome(watcher, epoch, seq, self._clock(clock), self.frozen))
+        watcher.send(audience.welcome(watcher, epoch, seq, self.stopwatch.shown(clock), self.frozen))
         if self.shown.card.question is not None:
             watcher.send(say.encode(notice(self.shown.card.question)))
         if is_new:
@@ -402,7 +302,3 @@ class Table:
         if watcher in self.audience.watchers:
             self.audience.watchers.remove(watcher)
             self.audience.stirred(watcher)
-
-    def _clock(self, clock: Millis) -> say.Clock:
-        turns = tuple(sorted(self.turn_dues().items())) if self.log.turns.runs else ()
-        return say.Clock(self.stopwatch.now(clock), turns=turns, held=self.stopwatch.is_held)

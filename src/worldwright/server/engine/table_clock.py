@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from worldwright.core.game import Millis
+from worldwright.core.game import Millis, Seat
+from worldwright.server.engine import messages as say
 from worldwright.server.engine.events import Pause
 from worldwright.server.engine.log import Log
 
@@ -20,6 +21,8 @@ class Stopwatch:
         self._held: Millis | None = None
         self._handed: Millis | None = None
         self._unlogged: Millis = 0
+        self.lenient: Millis = 0
+        """Until this time, by the server's clock, no turn ends."""
 
     @property
     def is_held(self) -> bool:
@@ -50,6 +53,16 @@ class Stopwatch:
     def _stops(self) -> list[Millis]:
         stops = [] if self._held is None else [self._held]
         return stops if self._handed is None else [*stops, self._handed + STALL]
+
+    def turn_dues(self) -> dict[Seat, Millis]:
+        """When the turn of each seat to move ends, in table time."""
+        lenient = self.lenient - self.zero()
+        return {seat: max(due, lenient) for seat, due in self._log.turns.dues().items()}
+
+    def shown(self, clock: Millis) -> say.Clock:
+        """The table's time as frames show it."""
+        turns = tuple(sorted(self.turn_dues().items())) if self._log.turns.runs else ()
+        return say.Clock(self.now(clock), turns=turns, held=self.is_held)
 
     def handed(self, clock: Millis) -> None:
         """Events were handed to storage. Table time stops if saving takes longer than `STALL`."""

@@ -88,7 +88,7 @@ async def asked_table(connection: AnyConnection, identity: str) -> Table | Reada
     if not card.sealed:
         raise NotBegun("The game has not begun yet.")
     person = await _must_see(connection, card, table.people)
-    if isinstance(table, Table) and card.day is not None and (seats := table.seats_of(person)):
+    if isinstance(table, Table) and card.day is not None and (seats := table.people.seats_of(person)):
         table.arrived(seats[0], ports.runtime.clock)  # any request about the table counts as presence
         ports.runtime.touched(table)
     return table

@@ -246,7 +246,7 @@ async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: J
         raise
     except (Conflict, UserError):
         return Invited(table, None)
-    return Invited(table, seat if seat in sat.seats_of(visitor.person.id) else None)
+    return Invited(table, seat if seat in sat.people.seats_of(visitor.person.id) else None)
 
 
 router = Router(

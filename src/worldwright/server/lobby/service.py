@@ -132,7 +132,7 @@ class TableMaker:
     async def begin(self, identity: str, person: str) -> Table:
         """Start the game of a table."""
         table = await self.ports.tables.playable(identity)
-        lobby.must_begin(table.log.card, table.holders_of(person))
+        lobby.must_begin(table.log.card, table.people.holders_of(person))
         self._begin(table, secrets.token_bytes(SEED_BYTES))
         await self.ports.runtime.saved(table)
         self.ports.tables.visited(identity)
@@ -164,12 +164,12 @@ class TableMaker:
     async def _rematch(self, table: Table, person: str) -> str:
         if table.log.card.rematch is not None:
             return table.log.card.rematch
-        me = table.holders_of(person)
+        me = table.people.holders_of(person)
         fresh = {who: new_id() for who in table.people.values()}
         holders = {old: fresh[who] for old, who in table.people.items()}
         same = table.is_begun and not any(table.log.generations.values())
         created = lobby.again(table.log.card, me, holders, int(self.ports.seconds()), same=same)
-        seat = table.seats_of(person)[0]  # the player may have left by the time the new table is on disk
+        seat = table.people.seats_of(person)[0]  # the player may have left by the time the new table is on disk
         people = {
             holder: who
             for who, holder in fresh.items()
@@ -185,7 +185,7 @@ class TableMaker:
         if not table.is_begun:
             raise NotThere("The game has not begun yet.")
         seed, holder = secrets.token_bytes(SEED_BYTES), new_id()
-        seats, now = table.seats_of(person), int(self.ports.seconds())
+        seats, now = table.people.seats_of(person), int(self.ports.seconds())
         created = onward_made(table.shown.card, seats, holder, move=move, seat=seat, now=now)
         past, sealed = past_of(table.log, table.audience.moves), table.shown.card.sealed
         job = self.ports.runtime.workers.visitors.submit(person, onward, past, sealed, move, seat, origin_luck(seed))

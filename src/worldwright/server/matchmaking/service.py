@@ -139,7 +139,7 @@ class Matching(PeopleWatcher):
     async def keep_for_later(self, person: str, id_: str) -> None:
         """Pause a player's game with bots until they return; any other table stays as it is."""
         table = await self.ports.runtime.table(id_)
-        if table is None or not table.is_begun or not (seats := table.seats_of(person)):
+        if table is None or not table.is_begun or not (seats := table.people.seats_of(person)):
             return
         if asides.pause(table, seats[0], True, self.ports.runtime.clock) is None:
             self.ports.runtime.touched(table)

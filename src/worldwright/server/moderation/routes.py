@@ -236,7 +236,7 @@ async def report_words(
     """Report another player's chat line at the visitor's own table: the host sees that line only."""
     moderation, now = request.part(Moderation), int(request.part(Moderation).ports.seconds())
     game = await asked_game(request, table)
-    seats = game.seats_of(visitor.person.id)
+    seats = game.people.seats_of(visitor.person.id)
     if not seats:
         raise Rejected("not_seated", "Only those who sit at a table can do that.")
     line = game.talk.line(data.line, game.log.generations)

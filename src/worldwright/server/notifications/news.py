@@ -36,13 +36,13 @@ class TableNews(msgspec.Struct, frozen=True):
 
 def is_there(table: Table, person: str) -> bool:
     """Whether a user is connected to a table."""
-    seats = table.seats_of(person)
+    seats = table.people.seats_of(person)
     return any(watcher.IS_PERSON and table.audience.viewer(watcher) in seats for watcher in table.audience.watchers)
 
 
 def news(table: Table, person: str) -> Kind | None:
     """Why a table needs a user, from its public state; None: it does not."""
-    shown, seats = table.shown, set(table.seats_of(person))
+    shown, seats = table.shown, set(table.people.seats_of(person))
     if not seats:
         return None
     if shown.card.state == "open":

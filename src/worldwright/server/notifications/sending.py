@@ -79,7 +79,7 @@ class Sender:
         self.delivery.close()
 
     def reminder_at(self, table: Table, person: str, wanted: Preferences, gap: int = GAP) -> int | None:
-        left, now = self.ports.runtime.left(table.id, table.seats_of(person)), int(self.ports.seconds())
+        left, now = self.ports.runtime.left(table.id, table.people.seats_of(person)), int(self.ports.seconds())
         if left is None or news(table, person) != "move":
             return None
         return reminder_at(table.terms, wanted, now, left // 1000, gap)
@@ -181,7 +181,7 @@ class Sender:
         by = await self._name(table.people.get(table.shown.card.chairs[moves[-1].by].holder)) if moves else ""
         if kind == "invited":
             by = await self._name(await self._inviter(table, person))
-        left = self.ports.runtime.left(table.id, table.seats_of(person))
+        left = self.ports.runtime.left(table.id, table.people.seats_of(person))
         game = table.terms.game
         return TableNews(
             kind,

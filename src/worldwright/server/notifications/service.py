@@ -122,12 +122,17 @@ class Notifier(Attendance, PeopleWatcher):
 
     def came(self, table: Table, person: str | None) -> None:
         """A user opened a table and sees its present state."""
-        if person is not None and self.wishes.of(person).is_on and table.seats_of(person):
+        if person is not None and self.wishes.of(person).is_on and table.people.seats_of(person):
             self._look(table, person)
 
     def went(self, table: Table, person: str | None, cleanly: bool) -> None:
         """A user's last connection to a table ended: they have seen everything, unless it was dead before."""
-        if person is None or not self.wishes.of(person).is_on or is_there(table, person) or not table.seats_of(person):
+        if (
+            person is None
+            or not self.wishes.of(person).is_on
+            or is_there(table, person)
+            or not table.people.seats_of(person)
+        ):
             return
         if cleanly or not is_fresh(table, self.ports.runtime.clock):
             self._look(table, person)

@@ -29,7 +29,7 @@ async def compute(
 ) -> Response[Computing]:
     """Take what the browser computed and return the next question, once there is one."""
     game = await asked_game(request, table)
-    if not game.seats_of(visitor.person.id):
+    if not game.people.seats_of(visitor.person.id):
         raise PermissionDeniedException("Only players at this table compute for its bots.")
     if not may_compute(game):
         return Response(Computing(over=True), headers=NO_STORE)

@@ -48,7 +48,7 @@ class TurnedAway(Exception):
 
 def seat_of(table: Table, visitor: Visitor | None, asked: int | None) -> Seat | None:
     """The seat a socket is bound to: the requested one, or the visitor's first; None: a spectator."""
-    seats = table.seats_of(visitor.person.id) if visitor is not None else ()
+    seats = table.people.seats_of(visitor.person.id) if visitor is not None else ()
     if asked is not None:
         if asked not in seats:
             raise TurnedAway("not_yours")
@@ -96,7 +96,7 @@ def place_of(socket: AnySocket, play: Play, table: Table, seat: Seat | None, vis
     """A socket's rank among all others."""
     rank = Rank.STRANGER if visitor is None else Rank.ONLOOKER
     if visitor is not None and seat is not None and not table.log.over:
-        is_alone = len(table.log.card.seats_of(table.people)) == len(table.seats_of(visitor.person.id))
+        is_alone = len(table.log.card.seats_of(table.people)) == len(table.people.seats_of(visitor.person.id))
         is_new = cleanup.is_newcomer(visitor.person.made, int(play.ports.seconds()))
         rank = Rank.ALONE if is_alone and is_new else Rank.SEATED
     return SocketSlot(rank, table.id, None if visitor is None else visitor.device, address(socket))

@@ -311,7 +311,7 @@ class Runtime:
         table = self.registry.tables.get(identity)
         if table is None or not table.is_begun or table.log.over:
             return None
-        dues = [due for seat, due in table.turn_dues().items() if seat in seats]
+        dues = [due for seat, due in table.stopwatch.turn_dues().items() if seat in seats]
         return max(0, min(dues) - table.now(self.clock)) if dues else None
 
     def grant(self, table: Table, seat: Seat | None) -> Grant:

@@ -148,7 +148,7 @@ class Tables:
     ) -> Table:
         """Apply a change and wait until it is on disk. `decide` returns the events; it gets the person's holders."""
         table = await self.playable(identity)
-        me = table.holders_of(person) or frozenset({new_id()})
+        me = table.people.holders_of(person) or frozenset({new_id()})
         notes = decide(table.log.card, me)
         return await self.written(table, notes, dict.fromkeys(me, person))
 
@@ -168,7 +168,7 @@ class Tables:
     async def sit(self, identity: str, person: str, seat: Seat | None) -> Table:
         """Take a seat. In a running game the others must agree."""
         table = await self.playable(identity)
-        me = table.holders_of(person) or frozenset({new_id()})
+        me = table.people.holders_of(person) or frozenset({new_id()})
         notes = lobby.sit(table.log.card, me, seat, table.log.held)
         if notes and table.log.card.state == "running" and (table.is_paused or not table.frozen):
             wanted = next(note.seat for note in notes if isinstance(note, Taken))
@@ -179,7 +179,7 @@ class Tables:
     async def stand(self, identity: str, person: str, seat: Seat | None) -> Table:
         """Give up a seat, in a running game for good."""
         table = await self.playable(identity)
-        me = table.holders_of(person)
+        me = table.people.holders_of(person)
         seats = lobby.leaving(table.log.card, me, seat)
         return await self.left(table, me, seats)
 
@@ -195,7 +195,7 @@ class Tables:
     async def abandon(self, identity: str, person: str) -> Table:
         """End a table early."""
         table = await self.playable(identity)
-        me = table.holders_of(person)
+        me = table.people.holders_of(person)
         lobby.must_abandon(table.log.card, me)
         if table.log.card.contest is not None and table.is_begun:
             leave(table, table.log.card.seats_of(me), self._runtime.clock)  # leaving is what counts in a rated game

@@ -121,7 +121,9 @@ async def my_tournaments(request: AnyRequest, visitor: NamedDependency[Visitor])
         state, word = kept.state, kept.word_of(person)
         table = table_of(state, word)
         there = tournaments.ports.runtime.registry.tables.get(table.id) if table is not None else None
-        seats = there.shown.card.seats_of(there.holders_of(person)) if there is not None and there.saved_seq else ()
+        seats = (
+            there.shown.card.seats_of(there.people.holders_of(person)) if there is not None and there.saved_seq else ()
+        )
         waits = there is not None and bool(seats) and not there.log.over
         entries.append(
             MyTournament(

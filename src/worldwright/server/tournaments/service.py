@@ -197,7 +197,7 @@ class Tournaments(PeopleWatcher):
     async def leave_table(self, identity: str, person: str) -> None:
         """Give up the seat of an entrant who left at a running table."""
         table = await self.ports.runtime.table(identity)
-        if table is not None and table.is_begun and not table.log.over and table.seats_of(person):
+        if table is not None and table.is_begun and not table.log.over and table.people.seats_of(person):
             await self.ports.tables.stand(identity, person, None)
 
     async def begin(self, id_: str) -> StoredTournament:
