@@ -64,6 +64,7 @@ EXPORT(content) int content(int length) {
     const char *name = first_of(field_of(content_words, "decks")), *deck = name ? skip_blank(after(name)) : 0;
     if (!deck || next_of(deck)) return 0; /* none, or joined ones */
     box.transits = number_of(field_of(deck, "transits"));
+    box.right_side_transits = number_of(field_of(field_of(content_words, "tables"), "right_side_transits"));
     for (EACH(card, field_of(deck, "cards"))) {
         if (box.cards == CARDS) return 0;
         box.area[box.cards] = large_number(field_of(card, "area_ha"));
@@ -100,7 +101,7 @@ EXPORT(content) int content(int length) {
     }
     box.all = box.cards ? (1ULL << box.cards) - 1 : 0;
     box.all_waters = box.waters == WATERS ? ~0u : (1u << box.waters) - 1;
-    return box.cards > 1 && within(box.transits, 1, 200);
+    return box.cards > 1 && within(box.transits, 1, 200) && within(box.right_side_transits, 0, 50);
 }
 
 static int step_of(u64 amount, const u32 *steps) {
@@ -135,6 +136,7 @@ static int read_table(const char *view, const char *chosen) {
     if (!within(table.seats, 2, SEATS) || !within(table.rounds, 1, 100)) return 0;
     if (!within(table.columns, 1, 52) || !within(table.rows, 1, CELLS) || table.columns * table.rows > CELLS) return 0;
     table.cells = table.columns * table.rows;
+    table.transits = box.transits + (table.correct_side ? box.right_side_transits : 0);
     table.each = !is_true(field_of(chosen, "more_transits")) ? 2 : table.seats == 2 ? 5 : 3;
     for (int cell = 0; cell < table.cells; cell++) {
         int x = cell % table.columns, y = cell / table.columns;
@@ -147,7 +149,7 @@ static int read_table(const char *view, const char *chosen) {
         for (int side = 0; side < 4; side++)
             table.accepts[card][side] = table.correct_side ? box.sided[card][side] : box.borders[card].cards;
     read_points(chosen);
-    return box.cards > table.seats && table.each * table.seats <= box.transits;
+    return box.cards > table.seats && table.each * table.seats <= table.transits;
 }
 
 /* The hands that are seen, and how many cards of each are not; 0 where that cannot be. */

@@ -25,7 +25,7 @@ typedef struct {
 } Things;
 
 typedef struct {
-    int cards, waters, transits;
+    int cards, waters, transits, right_side_transits;
     const char *name[CARDS + WATERS];
     Things borders[CARDS];
     u64 sided[CARDS][4], touch[CARDS + WATERS], all;
@@ -36,7 +36,7 @@ typedef struct {
 /* The options of a table, and data derived from them. */
 typedef struct {
     u8 free_pass, brief, correct_side, counts; /* counts: countries cost from 1 to 6 points */
-    int seats, rounds, columns, rows, cells, each; /* each: how many Transits each player begins with */
+    int seats, rounds, columns, rows, cells, transits, each; /* each: how many Transits each player begins with */
     u64 accepts[CARDS][4];
     int points[CARDS];
     short near[CELLS][4]; /* to the N, E, S, W; -1: none */
@@ -199,7 +199,7 @@ static void round_over(State *s) {
         return;
     }
     s->phase = TO_DEAL, s->mover = 0, s->idle = 0, s->round++, s->dealer = (u8)((s->dealer + 1) % table.seats);
-    s->pile = (u8)(box.transits - table.each * table.seats);
+    s->pile = (u8)(table.transits - table.each * table.seats);
     for (int seat = 0; seat < table.seats; seat++)
         s->hands[seat] = s->lacks[seat] = 0, s->transits[seat] = (u8)table.each;
     clear_table(s);

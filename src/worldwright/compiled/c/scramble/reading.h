@@ -334,7 +334,8 @@ static int minutes_of(int level) {
     int agreed = option_number("minutes", 15);
     if (agreed) return agreed;
     if (table.seats == 1) return table.limit == 3 ? 10 : table.limit == 2 ? 6 : 5;
-    return table.game == SAPIENS ? 7 : table.island ? 4 : 7 - level;
+    int usual = table.game == SAPIENS ? 7 : table.island ? 4 : 7 - level;
+    return usual + (is_true(option("children")) ? 3 : 0);
 }
 
 /* The score lines of a game with children. */
