@@ -94,7 +94,7 @@ def test_one_game_is_written_anew_and_the_others_stay(tmp_path: Path) -> None:
         assert ran.exit_code == 0, ran.output
     text = file.read_text(encoding="utf-8")
     assert [line for line in text.splitlines() if line.startswith("#")] == [
-        "# Health of the games", "## Mapominoes", "## Monuments",
+        "# Health of the games", "## Goals", "## Mapominoes", "## Monuments",
     ]  # fmt: skip
     assert "| Asia, right side | 4 |" in text
     assert "| san_pietro, 2 players | 2 |" in text

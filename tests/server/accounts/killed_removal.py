@@ -17,17 +17,17 @@ from typing import Any
 
 from examples.play_over_sockets import Guest
 from tests.server.forked import Nursery
+from worldwright.server.accounts.erasure import Erasure
 from worldwright.server.accounts.removal import AccountRemoval
-from worldwright.server.accounts.store import People
 from worldwright.server.storage.data_folder import FORGOTTEN
 from worldwright.server.storage.sqlite import SqliteDatabase
 
 NAME = "Annegret Unverwechselbar"
 STEPS: tuple[tuple[type, str, bool], ...] = (
-    (People, "promise_to_forget", False),
-    (People, "promise_to_forget", True),
+    (Erasure, "promise_to_forget", False),
+    (Erasure, "promise_to_forget", True),
     (AccountRemoval, "leave_as_former", True),
-    (People, "forget", False),
+    (Erasure, "forget", False),
     (SqliteDatabase, "purge", False),
     (SqliteDatabase, "purge", True),
 )

@@ -21,9 +21,8 @@ def placed(
     visitor = SimpleNamespace(person=SimpleNamespace(id="ann", made=NOW - days * DAY), device="device")
     table: Any = SimpleNamespace(
         id="table",
-        people={},
+        people=SimpleNamespace(seats_of=lambda _: tuple(range(own))),
         log=SimpleNamespace(over=over, card=SimpleNamespace(seats_of=lambda _: tuple(range(own + others)))),
-        seats_of=lambda _: tuple(range(own)),
     )
     play: Any = SimpleNamespace(ports=SimpleNamespace(seconds=lambda: float(NOW)))
     socket: Any = SimpleNamespace(client=SimpleNamespace(host="192.0.2.1"))
