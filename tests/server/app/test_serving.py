@@ -6,10 +6,12 @@ import signal
 import socket
 import subprocess
 import sys
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
+from tests.cli.run import called, worldwright
 from worldwright.core.errors import UserError
 from worldwright.server.app import serving
 
@@ -19,6 +21,32 @@ def test_a_port_in_use_is_one_sentence() -> None:
         port = held.getsockname()[1]
         with pytest.raises(UserError, match=f"^port {port} is in use: choose another with --port"):
             serving.bound("127.0.0.1", port)
+
+
+def test_play_takes_a_free_port_if_nobody_asked_for_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("WORLDWRIGHT_PORT", raising=False)
+    asked: list[dict[str, object]] = []
+    monkeypatch.setattr(serving, "run", lambda **wish: asked.append(wish))
+    called("play")
+    called("play", "--port", "8000", "--data", str(tmp_path))
+    monkeypatch.setenv("WORLDWRIGHT_PORT", "8000")
+    called("play")
+    assert [wish["any_port"] for wish in asked] == [True, False, False]
+    assert [wish["folder"] for wish in asked] == [None, tmp_path, None]
+    with serving.bound("127.0.0.1", 0) as held:
+        taken = held.getsockname()[1]
+        with serving.bound_or_free("127.0.0.1", taken) as free:
+            assert free.getsockname()[1] != taken
+
+
+def test_a_folder_that_cannot_be_written_says_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    ran = worldwright("play", "--no-open", "--port", "0", "--data", str(tmp_path / "file" / "data"))
+    assert (ran.code, ran.out) == (2, "")
+    assert (
+        ran.err
+        == f"worldwright: {tmp_path}/file/data cannot hold the tables (not a directory): choose another with --data.\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,10 @@ TURN_SECONDS = 0.0005
 """How long a thread may keep the interpreter: the store's thread only starts or ends a sync."""
 
 
+class PortInUse(UserError):
+    """Another program listens on the port."""
+
+
 def bound(host: str, port: int) -> socket.socket:
     """A listening socket on the port; UserError if it cannot be opened."""
     if not 0 <= port <= 65535:
@@ -47,8 +51,17 @@ def bound(host: str, port: int) -> socket.socket:
         listener.listen(1024)
     except OSError as fault:
         listener.close()
-        raise UserError(why_not(fault, host, port)) from None
+        kind_of_fault = PortInUse if fault.errno == errno.EADDRINUSE else UserError
+        raise kind_of_fault(why_not(fault, host, port)) from None
     return listener
+
+
+def bound_or_free(host: str, port: int) -> socket.socket:
+    """A listening socket on the port, or on a free one if that is in use."""
+    try:
+        return bound(host, port)
+    except PortInUse:
+        return bound(host, 0)
 
 
 def why_not(fault: OSError, host: str, port: int) -> str:
@@ -149,8 +162,12 @@ def run(
     database: str | None = None,
     bus: str | None = None,
     host_account: str | None = None,
+    any_port: bool = False,
 ) -> None:
-    """Serve until Ctrl-C. `on_ready` gets the address as soon as the server answers there."""
+    """Serve until Ctrl-C. `on_ready` gets the address as soon as the server answers there.
+
+    With `any_port` it takes a free port if the default one is in use.
+    """
     keep_private()
     settings = from_environment(host=host, port=port, database=database, bus=bus, host_account=host_account)
     check_bus(settings)
@@ -163,7 +180,7 @@ def run(
             file=sys.stderr,
             flush=True,
         )
-    with bound(settings.host, settings.port) as listener:
+    with (bound_or_free if any_port else bound)(settings.host, settings.port) as listener:
         site = Site(settings, folder or user_folder())
         try:
             app = create_app(site=site)

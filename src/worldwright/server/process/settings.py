@@ -145,7 +145,9 @@ def opened_folder(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as fault:
-        raise UserError(f"{folder} cannot hold the tables: {(fault.strerror or 'unusable').lower()}") from None
+        raise UserError(
+            f"{folder} cannot hold the tables ({(fault.strerror or 'unusable').lower()}): choose another with --data"
+        ) from None
     return folder
 
 
