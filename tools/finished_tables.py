@@ -26,8 +26,8 @@ from worldwright.core.thinking import Budget, Sight, Thought, decided
 from worldwright.games import game as known_game
 from worldwright.server.accounts.store import People
 from worldwright.server.app import features
-from worldwright.server.engine.events import Began, Chair, GameOver, Made, Terms
-from worldwright.server.engine.log_lines import Event, first_link, next_link, note_text
+from worldwright.server.engine.events import Began, Chair, GameOver, Made, Terms, note_text
+from worldwright.server.engine.log import Event, first_link, next_link
 from worldwright.server.engine.opening import card_of
 from worldwright.server.engine.ports import Batch, Content
 from worldwright.server.process.settings import kept_secrets

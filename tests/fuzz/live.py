@@ -15,8 +15,8 @@ from tests.games.kinds import Table as Kind
 from tests.server.engine.registry import Small
 from tests.server.raw import BINARY, CLOSE, CONTINUED, PING, PONG, frame
 from tools.simulation.memory_store import Disk
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.connection import Connection
-from worldwright.server.engine.log_lines import Grant
 from worldwright.server.engine.messages import LARGEST
 from worldwright.server.engine.table import Table
 from worldwright.server.http.websocket import EXTENSION, TableSocketProtocol

@@ -32,8 +32,19 @@ from worldwright.server.accounts.names import clean_name
 from worldwright.server.app.application import interface
 from worldwright.server.catalogue.schemas import Scoring
 from worldwright.server.engine import summary as cards
-from worldwright.server.engine.events import Chair, GameOver, Left, Made, QuestionAsked, Sat, TableEnded, Terms
-from worldwright.server.engine.log_lines import Damaged, note_text, parse_note
+from worldwright.server.engine.events import (
+    Chair,
+    GameOver,
+    Left,
+    Made,
+    QuestionAsked,
+    Sat,
+    TableEnded,
+    Terms,
+    note_text,
+    parse_note,
+)
+from worldwright.server.engine.log import Damaged
 from worldwright.server.http.request import LARGEST_BODY
 
 GAMES = Path(worldwright.__file__).parent / "games"

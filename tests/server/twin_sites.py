@@ -25,8 +25,7 @@ from worldwright.core.snapshot import snapshot
 from worldwright.games import game as known_game
 from worldwright.server.accounts.store import People
 from worldwright.server.app.site import Site
-from worldwright.server.engine.events import Began, Chair, Made, Terms
-from worldwright.server.engine.log_lines import note_text
+from worldwright.server.engine.events import Began, Chair, Made, Terms, note_text
 from worldwright.server.engine.ports import Batch
 from worldwright.server.http.guard import Guard
 from worldwright.server.process.settings import kept_secrets
@@ -270,7 +269,7 @@ class Twins:
 def _refreshed(service: Site) -> None:
     """Fill all buckets: time stands still in these houses, so nothing else would."""
     vars(service.guard).update(vars(Guard(service.settings, service.guard._steady)))
-    for bucket in service.runtime.registry.tables[TABLE].commands._buckets:
+    for bucket in service.runtime.registry.tables[TABLE].commands.limits.values():
         bucket._full = float("-inf")
 
 

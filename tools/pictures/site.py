@@ -22,8 +22,8 @@ from worldwright.server.app.application import create_app
 from worldwright.server.app.serving import bound, config_of
 from worldwright.server.app.site import Site
 from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.connection import Connection
-from worldwright.server.engine.log_lines import Grant
 from worldwright.server.engine.table import Table
 from worldwright.server.lobby import service as table_maker
 from worldwright.server.process.clock import monotonic

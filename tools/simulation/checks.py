@@ -14,8 +14,7 @@ from worldwright.games import game as load_game
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.audience import Audience
 from worldwright.server.engine.history import recorded
-from worldwright.server.engine.log import Log
-from worldwright.server.engine.log_lines import Event, check_chain
+from worldwright.server.engine.log import Event, Log, check_chain
 from worldwright.server.engine.table import Table
 
 

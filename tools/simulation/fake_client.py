@@ -10,7 +10,7 @@ import msgspec
 
 from worldwright.core.game import Seat
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.audience import Grant
 
 if TYPE_CHECKING:
     from tools.simulation.network import Link

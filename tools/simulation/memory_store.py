@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from worldwright.core.game import Millis
-from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.opening import Opened, Stored, opened
 from worldwright.server.engine.ports import Batch, Saved
 

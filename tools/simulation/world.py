@@ -22,9 +22,9 @@ from worldwright.core.game import AnyGame, Millis
 from worldwright.core.match import options_from
 from worldwright.core.snapshot import snapshot
 from worldwright.server.app.features import table_hooks
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.connection import Connection
 from worldwright.server.engine.events import Chair, Leavers, Made, Terms
-from worldwright.server.engine.log_lines import Grant
 from worldwright.server.engine.opening import Playable
 from worldwright.server.engine.ports import Content
 from worldwright.server.engine.registry import Registry

@@ -78,8 +78,67 @@ def deal_chance(seed: bytes, number: int) -> Chance:
     return Chance(seed, f"deal/{number}")
 
 
-class Match(Generic[Opts, StateT, Act, ViewT]):
+_ENDLESS = 10_000
+
+
+class Unfolding:
+    """A state and what follows from it without a player: deals and moves of the clock."""
+
+    __slots__ = ("game", "now", "number", "seed", "state", "waited")
+
+    def __init__(self, game: AnyGame, seed: bytes, state: Any, now: Millis, number: int) -> None:
+        self.game = game
+        self.seed = seed
+        self.state = state
+        self.now = now
+        self.number = number
+        """How many moves there are. Names the random stream of the next deal."""
+        self.waited: frozenset[Seat] = frozenset()
+        """The players to move after the last deal."""
+
+    def add(self, move: Move[Any]) -> None:
+        """Apply a legal move."""
+        self.state = self.game.apply(self.state, move)
+        self.now = move.at
+        self.number += 1
+
+    def settle(self) -> None:
+        """Let the dealer deal while it is the dealer's turn."""
+        while DEALER in (waited := self.game.to_move(self.state)):
+            deal = self.game.deal(self.state, deal_chance(self.seed, self.number))
+            self.add(Move(self.now, DEALER, deal))
+        self.waited = waited
+
+    def tick(self, at: Millis) -> None:
+        """Let the clock make all moves that are due by then."""
+        while (due := self.game.deadline(self.state)) is not None and due[0] <= at:
+            self.add(Move(max(due[0], self.now), CLOCK, due[1]))
+            self.settle()
+
+
+class Draft(Unfolding):
+    """A move with all that follows from it. Discarded as a whole if a rule fails."""
+
+    __slots__ = ("done",)
+
+    def __init__(self, game: AnyGame, seed: bytes, state: Any, now: Millis, number: int) -> None:
+        super().__init__(game, seed, state, now, number)
+        self.done: list[tuple[Any, Move[Any], Any]] = []
+        """Each move with the states before and after it."""
+
+    def add(self, move: Move[Any]) -> None:
+        """Apply a legal move."""
+        before = self.state
+        super().add(move)
+        self.done.append((before, move, self.state))
+        assert len(self.done) < _ENDLESS, "the dealer and the clock never come to an end"
+
+
+class Match(Unfolding, Generic[Opts, StateT, Act, ViewT]):
     """A game in progress. All moves go through `submit` and `tick`."""
+
+    game: Game[Opts, StateT, Act, ViewT]
+    state: StateT
 
     def __init__(
         self,
@@ -89,26 +148,18 @@ class Match(Generic[Opts, StateT, Act, ViewT]):
         seed: bytes | int = 0,
         players: Sequence[str] = (),
     ) -> None:
-        self.game = game
         self.options: Opts = game.Options() if options is None else options
         self.seats = game.SEATS[0] if seats is None else seats
-        self.seed = seed_from(seed) if isinstance(seed, int) else seed
         self.players = tuple(players)
-        self.state: StateT = start(game, self.options, self.seats)
         self.log: list[Move[Act]] = []
-        self.now: Millis = 0
-        self._settle()
+        first = start(game, self.options, self.seats)
+        super().__init__(game, seed_from(seed) if isinstance(seed, int) else seed, first, 0, 0)
+        self.settle()
 
-    def _append(self, move: Move[Act]) -> None:
-        self.state = self.game.apply(self.state, move)
+    def add(self, move: Move[Act]) -> None:
+        """Apply a legal move. Players' moves go through `submit`, which checks them."""
+        super().add(move)
         self.log.append(move)
-        self.now = move.at
-
-    def _settle(self) -> None:
-        """Deal as long as it is the dealer's turn."""
-        while DEALER in self.game.to_move(self.state):
-            act = self.game.deal(self.state, deal_chance(self.seed, len(self.log)))
-            self._append(Move(self.now, DEALER, act))
 
     @property
     def over(self) -> bool:
@@ -122,12 +173,6 @@ class Match(Generic[Opts, StateT, Act, ViewT]):
         """The legal actions of a seat now; empty if it is not to move."""
         return self.game.actions(self.state, seat) if seat in self.game.to_move(self.state) else ()
 
-    def tick(self, at: Millis) -> None:
-        """Play all moves of the clock that are due by then."""
-        while (due := self.game.deadline(self.state)) is not None and due[0] <= at:
-            self._append(Move(max(due[0], self.now), CLOCK, due[1]))
-            self._settle()
-
     def submit(self, seat: Seat, action: Act, at: Millis | None = None) -> None:
         """Play an action for a seat. If Refused, only the time that passed changes."""
         moment = self.now if at is None else at
@@ -137,8 +182,8 @@ class Match(Generic[Opts, StateT, Act, ViewT]):
         refusal = self.game.refusal(self.state, seat, action) if seat >= 0 else Refusal("WW-T3")
         if refusal is not None:
             raise Refused(refusal)
-        self._append(Move(moment, seat, action))
-        self._settle()
+        self.add(Move(moment, seat, action))
+        self.settle()
 
     def view(self, seat: Seat | None) -> ViewT:
         """What a seat may know now; None: a spectator."""

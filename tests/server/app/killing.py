@@ -28,9 +28,8 @@ from worldwright.core.game import AnyGame
 from worldwright.core.playout import Dice
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.audience import Audience
-from worldwright.server.engine.events import Began, Pause
-from worldwright.server.engine.log import Load, Log
-from worldwright.server.engine.log_lines import check_chain, parse_note
+from worldwright.server.engine.events import Began, Pause, parse_note
+from worldwright.server.engine.log import Load, Log, check_chain
 from worldwright.server.storage.data_folder import DATABASE
 from worldwright.server.storage.doctor import events_of, look_through
 

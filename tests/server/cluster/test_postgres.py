@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.cluster.engine import Postgres
 from worldwright.server.engine.events import Terms
-from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.ownership import LEADER, LEASE, Claimed, Lapsed, given_up
 from worldwright.server.engine.ports import Batch, Saved
 from worldwright.server.engine.seating import made

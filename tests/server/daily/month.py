@@ -27,8 +27,8 @@ from worldwright.server.daily import deals as daily
 from worldwright.server.daily import leaderboard as standings
 from worldwright.server.daily.deals import DailyDeal
 from worldwright.server.daily.streak import row_of_days
-from worldwright.server.engine.events import Began, Daily, GameOver, Late, LineBack, Note, TableEnded
-from worldwright.server.engine.log_lines import Event, first_link, next_link, note_text
+from worldwright.server.engine.events import Began, Daily, GameOver, Late, LineBack, Note, TableEnded, note_text
+from worldwright.server.engine.log import Event, first_link, next_link
 from worldwright.server.engine.ports import Batch
 from worldwright.server.engine.summary import Card, checked, followed, made_card
 from worldwright.server.profile import store as played

@@ -17,7 +17,7 @@ from worldwright.core.match import options_from
 from worldwright.core.snapshot import snapshot
 from worldwright.server.app.features import table_hooks
 from worldwright.server.engine.events import Beginning
-from worldwright.server.engine.log_lines import Damaged, Event
+from worldwright.server.engine.log import Damaged, Event
 from worldwright.server.engine.opening import Opened, Playable, Readable
 from worldwright.server.engine.ports import Content
 from worldwright.server.engine.registry import Registry

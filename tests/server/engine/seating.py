@@ -13,9 +13,9 @@ from worldwright.core.game import AnyGame
 from worldwright.core.match import options_from
 from worldwright.core.snapshot import snapshot
 from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.events import Chair, Made, Terms
-from worldwright.server.engine.log import Log
-from worldwright.server.engine.log_lines import Event, Grant, check_chain
+from worldwright.server.engine.log import Event, Log, check_chain
 from worldwright.server.engine.table import Table
 
 NAMES = sorted({kind.game_name for kind in TABLES})

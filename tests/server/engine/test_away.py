@@ -12,7 +12,7 @@ from worldwright.server.engine import messages as say
 from worldwright.server.engine import questions
 from worldwright.server.engine import requests as asides
 from worldwright.server.engine import seating as lobby
-from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.questions import SILENCE
 from worldwright.server.engine.seat_handover import ask_for_seat, leave
 from worldwright.server.engine.seating import Rejected

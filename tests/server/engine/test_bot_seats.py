@@ -15,9 +15,10 @@ from tests.server.engine.seating import MONUMENTS, opened, restored, save
 from worldwright.bots.choosing import BotAnswer
 from worldwright.kit.scramble.model import Reach
 from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.bot_seats import BotFrame, BotSeat, Job, chosen, pause, turn_of
 from worldwright.server.engine.events import Terms
-from worldwright.server.engine.log_lines import Event, Grant
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.replay import luck
 from worldwright.server.engine.table import Table
 

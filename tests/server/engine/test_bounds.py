@@ -14,14 +14,15 @@ from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
 from tests.server.engine.seating import Ear, command, opened, play_on, restored, save, seated, some_action, turn
 from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.commands import MOST_UNSAVED
-from worldwright.server.engine.connection import MOST_BYTES, MOST_FRAMES, Connection
-from worldwright.server.engine.log_lines import Event, Grant
+from worldwright.server.engine.connection import MOST_BYTES, MOST_FRAMES, Bucket, Connection
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.pause import freeze, thaw
 from worldwright.server.engine.table import Table
 from worldwright.server.engine.table_clock import STALL
 from worldwright.server.engine.turn_clock import TurnClock
-from worldwright.server.process.token_buckets import Bucket, Buckets
+from worldwright.server.process.token_buckets import Buckets
 
 OPEN_SCREENS = next(kind for kind in TABLES if kind.options.get("open_screens"))
 RACE = next(kind for kind in TABLES if kind.id == "mondo-2")

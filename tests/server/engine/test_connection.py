@@ -13,11 +13,9 @@ from tests.games.kinds import Table as Kind
 from tests.server.engine.registry import MemorySite, every_kind
 from tests.server.engine.seating import Ear, command, opened, play_on, save, some_action, turn
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.audience import CROWD
-from worldwright.server.engine.commands import COMMANDS
-from worldwright.server.engine.connection import MOST_FRAMES, SILENT, Connection
+from worldwright.server.engine.audience import CROWD, Grant
+from worldwright.server.engine.connection import COMMANDS, MOST_FRAMES, SILENT, Connection
 from worldwright.server.engine.lag import CAP, Lag, allowance
-from worldwright.server.engine.log_lines import Grant
 from worldwright.server.engine.table import Table
 
 RACE = next(kind for kind in TABLES if kind.id == "mondo-2")

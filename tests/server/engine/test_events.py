@@ -13,7 +13,8 @@ from tests.server.storage.test_audit import relinked
 from worldwright.core.game import Sheet
 from worldwright.core.origin import Origin
 from worldwright.server.engine import events as notes
-from worldwright.server.engine.log_lines import Damaged, Event, note_text, parse_note
+from worldwright.server.engine.events import note_text, parse_note
+from worldwright.server.engine.log import Damaged, Event
 from worldwright.server.engine.opening import Playable, Readable, Stored, card_of
 from worldwright.server.engine.opening import opened as found_in
 

@@ -15,7 +15,7 @@ from worldwright.games import game
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.events import Hinted
 from worldwright.server.engine.history import recorded
-from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.opening import Readable, Stored, card_of
 from worldwright.server.engine.opening import opened as found_in
 from worldwright.server.engine.table import Table

@@ -18,7 +18,7 @@ from worldwright.games import game
 from worldwright.kit.scramble.model import Leave, Reach
 from worldwright.kit.scramble.phases import Counting, Playing, Resting, Setting, Taking
 from worldwright.server.engine.history import recorded
-from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.seat_handover import leave, occupy
 from worldwright.server.engine.table import Table
 

@@ -13,7 +13,7 @@ from worldwright.core.chance import Chance
 from worldwright.games.mapominoes.model import Call, Lay, TurnTimer, Wait
 from worldwright.games.mapominoes.world import world
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.pause import freeze, thaw
 from worldwright.server.engine.seat_handover import leave
 from worldwright.server.engine.table import Table

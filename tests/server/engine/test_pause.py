@@ -12,9 +12,10 @@ from worldwright.bots.choosing import BotAnswer
 from worldwright.kit.scramble.model import JumpOut, Reach
 from worldwright.server.engine import messages as say
 from worldwright.server.engine import requests as asides
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.bot_seats import BotFrame, BotSeat, Job, pause
 from worldwright.server.engine.events import Left
-from worldwright.server.engine.log_lines import Event, Grant
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.pause import PAUSED, freeze, thaw
 from worldwright.server.engine.replay import luck
 from worldwright.server.engine.seat_handover import leave

@@ -10,7 +10,7 @@ from tests.server.engine.seating import Ear, is_asking, opened, play_on, restore
 from tests.server.engine.test_offers import DAY, ask, consent, days, kind_of
 from worldwright.server.engine import messages as say
 from worldwright.server.engine import questions
-from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.seat_handover import leave
 from worldwright.server.engine.table import Table
 

@@ -19,9 +19,9 @@ from worldwright.core.match import deal_chance, options_from
 from worldwright.kit.scramble.model import DecideClaims, DrawLots, JumpOut, Reach, Return
 from worldwright.kit.scramble.phases import Playing
 from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.bot_seats import BotSeat, acts
-from worldwright.server.engine.commands import COMMANDS
-from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.connection import COMMANDS, seat_limit
 from worldwright.server.engine.registry import Registry
 from worldwright.server.engine.table import Table
 from worldwright.server.process.clock import SiteClock
@@ -216,7 +216,7 @@ def test_s045_a_seat_of_a_bot_and_one_of_a_person_have_the_same_rate() -> None:
     table, _ = racing(RACES[0])
     bot = BotSeat(Grant(1), "greedy", lambda *_: None)
     clock = table.log.time + 50
-    allowed = [sum(table.commands.bucket(0).take(clock) for _ in range(100))]
+    allowed = [sum(seat_limit(table, 0).take(clock) for _ in range(100))]
     allowed.append(sum(acts(table, bot, say.Act(n, 0, msgspec.Raw(b'{"do":"ready"}')), clock) for n in range(100)))
     assert allowed == [COMMANDS[1]] * 2
 

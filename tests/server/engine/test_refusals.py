@@ -14,7 +14,7 @@ from tests.server.engine.seating import Ear, command, opened, play_on, restored,
 from tools.simulation.memory_store import Disk, MemoryStore
 from worldwright.core.chance import seed_from
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.pause import freeze, outage, thaw
 from worldwright.server.engine.registry import Registry
 from worldwright.server.engine.table import Table

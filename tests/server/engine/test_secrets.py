@@ -20,8 +20,8 @@ from worldwright.kit.pieces import piece_of, side_of
 from worldwright.kit.scramble.model import Deal as PoolDeal
 from worldwright.kit.scramble.model import Reach
 from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.connection import Connection
-from worldwright.server.engine.log_lines import Grant
 from worldwright.server.engine.table import Table
 
 

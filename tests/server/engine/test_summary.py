@@ -18,7 +18,7 @@ from worldwright.core.playout import Dice
 from worldwright.server.engine import messages as say
 from worldwright.server.engine import seating as lobby
 from worldwright.server.engine.events import GameOver, Rematch, Terms
-from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.opening import card_of
 from worldwright.server.engine.seat_handover import leave
 from worldwright.server.engine.summary import Card, encode

@@ -13,7 +13,7 @@ from tests.games.kinds import Table as Kind
 from tests.server.engine.registry import MemorySite
 from tests.server.engine.seating import Ear, command, opened, restored, save, seated, some_action, turn
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.pause import GRACE, outage, resume
 from worldwright.server.engine.table import Table
 from worldwright.server.process.clock import GAP, SiteClock, monotonic

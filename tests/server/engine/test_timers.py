@@ -12,7 +12,7 @@ from tools.simulation.memory_store import Disk, MemoryStore, Sync
 from worldwright.core.chance import seed_from
 from worldwright.games import game
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.ports import Batch, Saved
 from worldwright.server.engine.registry import Registry
 from worldwright.server.process.clock import SiteClock

@@ -14,9 +14,9 @@ from tests.server.engine.seating import Ear, command, opened, play_on, restored,
 from worldwright.core.verify import verify
 from worldwright.games import game
 from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.history import recorded
-from worldwright.server.engine.log import KEPT
-from worldwright.server.engine.log_lines import Event, Grant
+from worldwright.server.engine.log import KEPT, Event
 from worldwright.server.engine.seat_handover import leave, occupy
 from worldwright.server.engine.table import Table
 

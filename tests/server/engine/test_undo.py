@@ -12,7 +12,8 @@ from tests.server.engine.seating import SOME, Ear, opened, play_on, save, seated
 from tests.server.engine.test_offers import days
 from worldwright.core.game import over
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.commands import COMMANDS, REFUSED_UNDO
+from worldwright.server.engine.commands import REFUSED_UNDO
+from worldwright.server.engine.connection import COMMANDS, seat_limit
 from worldwright.server.engine.log import KEPT, Log
 from worldwright.server.engine.replay import past_of
 from worldwright.server.engine.table import Table
@@ -120,7 +121,7 @@ def test_B3_a_move_that_is_no_longer_at_hand_stays() -> None:
 def test_B3_a_refused_undo_costs_more_than_a_move() -> None:
     table, (ear, *_) = days()
     refused = 0
-    while table.commands.bucket(0).take(0):
+    while seat_limit(table, 0).take(0):
         table.command(ear, say.UndoRequest(refused, seq=0), 0)
         refused += 1
     assert {answer.code for answer in ear.answers()} == {"stale"}

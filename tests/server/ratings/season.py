@@ -9,8 +9,8 @@ from pathlib import Path
 
 from worldwright.core.chance import commitment, seed_from
 from worldwright.core.game import Line, Sheet
-from worldwright.server.engine.events import Began, Chair, GameOver, Left, Made, Note, Terms
-from worldwright.server.engine.log_lines import Event, first_link, next_link, note_text
+from worldwright.server.engine.events import Began, Chair, GameOver, Left, Made, Note, Terms, note_text
+from worldwright.server.engine.log import Event, first_link, next_link
 from worldwright.server.engine.ports import Batch
 from worldwright.server.engine.summary import Card, followed, made_card
 from worldwright.server.http.skills import Rating

@@ -24,8 +24,7 @@ from worldwright.core.playout import Dice
 from worldwright.games import NAMES, game
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.audience import Audience
-from worldwright.server.engine.log import Log
-from worldwright.server.engine.log_lines import check_chain
+from worldwright.server.engine.log import Log, check_chain
 from worldwright.server.engine.table import Table
 from worldwright.server.storage.table_store import content_of
 

@@ -22,8 +22,9 @@ from worldwright.core.verify import verify
 from worldwright.games import game
 from worldwright.server.engine import messages as say
 from worldwright.server.engine import opening
+from worldwright.server.engine.events import note_text, parse_note
 from worldwright.server.engine.history import recorded
-from worldwright.server.engine.log_lines import Damaged, Event, first_link, next_link, note_text, parse_note
+from worldwright.server.engine.log import Damaged, Event, first_link, next_link
 from worldwright.server.engine.pause import freeze
 
 HERE = Path(__file__).parent

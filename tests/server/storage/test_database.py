@@ -14,7 +14,7 @@ from tests.server.engine.registry import MemorySite
 from tests.server.engine.seating import Ear
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.events import Terms
-from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.ports import Batch
 from worldwright.server.engine.seating import made
 from worldwright.server.engine.summary import checked, encode

@@ -17,7 +17,7 @@ from typing import Any
 
 from worldwright.core.game import Millis
 from worldwright.server.app import features
-from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.log import Event
 from worldwright.server.storage import schema
 from worldwright.server.storage.postgres.address import NOW
 from worldwright.server.storage.postgres.driver import psycopg

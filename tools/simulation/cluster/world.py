@@ -24,8 +24,8 @@ from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame, Millis
 from worldwright.core.match import options_from
 from worldwright.core.snapshot import snapshot
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.events import Chair, Leavers, Made, Terms
-from worldwright.server.engine.log_lines import Grant
 from worldwright.server.engine.ports import Content
 from worldwright.server.engine.seat_handover import leave, occupy
 from worldwright.server.engine.table import Table

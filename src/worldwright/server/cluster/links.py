@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 from worldwright.server.cluster.bus import LARGEST
 from worldwright.server.cluster.node_messages import Envelope, FrameKind, LinkFrame, OpenLink, encode, envelope
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.connection import MESSAGES, MOST_BYTES, MOST_FRAMES
+from worldwright.server.engine.connection import MESSAGES, MOST_BYTES, MOST_FRAMES, Bucket
 from worldwright.server.http.websocket import Listener, Wire
-from worldwright.server.process.token_buckets import Bucket
 from worldwright.server.runtime.runtime import OpenSocket
 
 if TYPE_CHECKING:

@@ -13,12 +13,18 @@ from worldwright.core.game import NOBODY, Millis, Move, Seat
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.events import UNPUBLISHED, Agreed, Kind, Made, QuestionAsked, QuestionClosed, TableEnded
 from worldwright.server.engine.log import IN_STORY, Entry, Log, NumberedNote
-from worldwright.server.engine.log_lines import Grant
 from worldwright.server.engine.summary import Card, Question, followed, made_card
 from worldwright.server.process.counters import MEASURES
 
 CROWD = 16
 """With more watchers than this, arrivals and departures are sent once a second. A frame for each would be too many."""
+
+
+class Grant(msgspec.Struct, frozen=True, gc=False):
+    """The right to a seat, or to watch (no seat). A seat that changes hands has a new generation."""
+
+    seat: Seat | None = None
+    generation: int = 0
 
 
 class Watcher(Protocol):

@@ -18,7 +18,8 @@ from worldwright.compiled.program import Page
 from worldwright.core.chance import Chance
 from worldwright.core.game import Millis, Seat
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.audience import Grant
+from worldwright.server.engine.connection import seat_limit
 from worldwright.server.engine.replay import version_of
 from worldwright.server.engine.requests import is_hurried
 from worldwright.server.engine.table import Table
@@ -140,7 +141,7 @@ def turn_of(job: Job, level: str, actions: bytes, luck: bytes) -> Turn:
 def acts(table: Table, player: BotSeat, act: say.Act, clock: Millis) -> bool:
     """Perform a bot's action within the rate limit of its seat; False: try again later."""
     seat = player.grant.seat
-    if seat is not None and not table.commands.bucket(seat).take(clock):
+    if seat is not None and not seat_limit(table, seat).take(clock):
         return False
     table.command(player, act, clock)
     return True

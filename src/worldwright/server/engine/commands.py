@@ -7,21 +7,20 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from worldwright.core.game import Millis, Move, Refusal, Seat, allowance_of, with_allowance
+from worldwright.core.match import Draft
 from worldwright.server.engine import messages as say
 from worldwright.server.engine import outdated_commands as stale
 from worldwright.server.engine import requests
 from worldwright.server.engine.audience import Watcher
-from worldwright.server.engine.log import Draft, plain_text
-from worldwright.server.process.token_buckets import Bucket
+from worldwright.server.engine.log import plain_text
 
 if TYPE_CHECKING:
+    from worldwright.server.engine.connection import Bucket
     from worldwright.server.engine.table import Table
 
 REMEMBERED = 256
 """How many answers a table remembers besides the log, which holds every accepted command."""
 MOST_UNSAVED = 256
-COMMANDS = (20, 40)
-"""Rate limit of a seat over all its connections: commands a second, and at once."""
 REFUSED_UNDO = 4
 """Commands that a refused undo costs besides its own, as its check is the slowest that a seat can request."""
 
@@ -34,11 +33,8 @@ class SeatCommands:
         self._log = table.log
         self._answers: dict[tuple[Seat, int], tuple[bytes, say.Answer]] = {}
         self._decode = msgspec.json.Decoder(table.log.game.Actions).decode
-        self._buckets = [Bucket(*COMMANDS) for _ in range(table.log.terms.seats)]
-
-    def bucket(self, seat: Seat) -> Bucket:
-        """The rate limit of a seat over all its connections."""
-        return self._buckets[seat]
+        self.limits: dict[Seat, Bucket] = {}
+        """The rate limit of each seat over all its connections, once it has sent a command."""
 
     def answer(self, who: Watcher, command: say.Command, clock: Millis, allowance: Millis) -> None:
         """Execute a seat's command or refuse it. Each gets one answer, and every repeat the same."""
@@ -60,7 +56,8 @@ class SeatCommands:
             if answer is not None:
                 self.remember(seat, command, answer)
                 if isinstance(command, say.UndoRequest) and isinstance(answer, say.CommandRefused):
-                    self._buckets[seat].spend(clock, REFUSED_UNDO)
+                    if (limit := self.limits.get(seat)) is not None:
+                        limit.spend(clock, REFUSED_UNDO)
         if answer is not None:
             table.audience.reply(who, answer)
 

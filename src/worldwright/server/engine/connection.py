@@ -11,23 +11,57 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from worldwright.core.game import Millis
+from worldwright.core.game import Millis, Seat
 from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.lag import Lag, allowance
-from worldwright.server.engine.log_lines import Grant
 from worldwright.server.engine.table import Table
 from worldwright.server.process.counters import MEASURES
-from worldwright.server.process.token_buckets import Bucket
 
 MOST_FRAMES = 64
 MOST_BYTES = 256 * 1024
 MESSAGES = (30, 90)
 """Rate limit of one connection: messages a second, and at once."""
+COMMANDS = (20, 40)
+"""Rate limit of a seat over all its connections: commands a second, and at once."""
 PING_EVERY: Millis = 5000
 FIRST_PINGS = 5
 """This many pings come quickly, to measure the lag soon where a lag allowance counts."""
 SILENT: Millis = 15_000
 LAG_STEP: Millis = 20
+_ROUNDING = 1e-6
+
+
+class Bucket:
+    """`burst` tokens at once, then `rate` a second; time in milliseconds."""
+
+    __slots__ = ("_each", "_full", "_most")
+
+    def __init__(self, rate: int, burst: int) -> None:
+        self._each = 1000 / rate
+        self._most = burst * self._each
+        self._full = float("-inf")
+        """When the bucket would be full again. This number is the whole state."""
+
+    def take(self, now: float) -> bool:
+        """Take a token; False: there is none."""
+        full = (max(now, self._full)) + self._each
+        if full > now + self._most + _ROUNDING:
+            return False
+        self._full = full
+        return True
+
+    def spend(self, now: float, tokens: int) -> None:
+        """Take more tokens, or all that are left."""
+        self._full = min(max(now, self._full) + tokens * self._each, now + self._most)
+
+
+def seat_limit(table: Table, seat: Seat) -> Bucket:
+    """The rate limit of a seat over all its connections."""
+    limits = table.commands.limits
+    if (limit := limits.get(seat)) is None:
+        limit = limits[seat] = Bucket(*COMMANDS)
+    return limit
 
 
 class Send(Protocol):
@@ -157,7 +191,7 @@ class Connection:
     def _may(self, number: int, clock: Millis) -> bool:
         """Whether the rate limit of the seat, over all its connections, allows a command. If not, it is refused."""
         seat = self.grant.seat
-        if seat is None or self.table.commands.bucket(seat).take(clock):
+        if seat is None or seat_limit(self.table, seat).take(clock):
             return True
         self._refuse(number, "too_fast")
         return False

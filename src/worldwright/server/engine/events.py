@@ -12,6 +12,7 @@ import msgspec
 
 from worldwright.bots.pace import Setting
 from worldwright.core.game import Millis, Seat, Sheet, snake_case
+from worldwright.core.notation import parse_time, time_text
 from worldwright.core.origin import Origin
 
 Leavers: TypeAlias = Literal["bot", "free", "end"]
@@ -385,3 +386,18 @@ AnyNote: TypeAlias = (
 )  # fmt: skip
 UNPUBLISHED: Final = (Hinted, LineLost, LineBack, Late, Rated)
 """Events that are in no frame."""
+
+_NOTED = " table "
+_decode = msgspec.json.Decoder(AnyNote).decode
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def note_text(at: Millis, note: Note) -> str:
+    """The line of an event that is no move."""
+    return f"{time_text(at)}{_NOTED}{_encode(note).decode()}"
+
+
+def parse_note(text: str) -> tuple[Millis, Any] | None:
+    """Time and event of a line; None for a move. ValueError for an unknown event."""
+    time, is_note, body = text.partition(_NOTED)
+    return (parse_time(time), _decode(body)) if is_note and body.startswith("{") else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -11,8 +12,8 @@ import msgspec
 from worldwright.core.chance import commitment
 from worldwright.core.errors import NotationError
 from worldwright.core.extras import Extras, Halves, extras
-from worldwright.core.game import CLOCK, DEALER, AnyGame, Millis, Move, Seat, allowance_of, with_allowance
-from worldwright.core.match import Refused, deal_chance, options_from, play, replay_from, start
+from worldwright.core.game import DEALER, AnyGame, Millis, Move, Seat, allowance_of, with_allowance
+from worldwright.core.match import Draft, Refused, options_from, play, replay_from, start
 from worldwright.core.notation import action_text, line_text, parse_move
 from worldwright.core.origin import going_on
 from worldwright.server.engine import lag
@@ -36,12 +37,12 @@ from worldwright.server.engine.events import (
     Terms,
     Undone,
     Vacation,
+    note_text,
+    parse_note,
 )
-from worldwright.server.engine.log_lines import Damaged, Event, first_link, next_link, note_text, parse_note
 from worldwright.server.engine.summary import Card, followed, made_card
 from worldwright.server.engine.turn_clock import TurnClock
 
-_ENDLESS = 10_000
 KEPT = 64
 """How many events a table keeps in memory for clients that reconnect."""
 Load: TypeAlias = Callable[[Terms, Began], AnyGame]
@@ -52,44 +53,46 @@ def _no_game(_terms: Terms, _began: Began) -> AnyGame:
     raise LookupError("no game has begun here")
 
 
-class Draft:
-    """A move with all that follows from it: deals and moves of the clock. Discarded as a whole if a rule fails."""
+class Event(msgspec.Struct, frozen=True, gc=False):
+    """One line of a log: a move in our notation, or another event, as `12.000 table {"note":"pause",…}`."""
 
-    __slots__ = ("done", "game", "number", "seed", "state", "time", "waited")
+    seq: int
+    text: str
+    link: str
+    command: int | None = None
+    """The sender's number of the command, to recognise a repeat after a restart."""
 
-    def __init__(self, game: AnyGame, seed: bytes, state: Any, time: Millis, number: int) -> None:
-        self.game = game
-        self.seed = seed
-        self.state = state
-        self.time = time
-        self.number = number
-        """How many moves there are. Names the random stream of the next deal."""
-        self.done: list[tuple[Any, Move[Any], Any]] = []
-        """Each move with the states before and after it."""
-        self.waited: frozenset[Seat] = frozenset()
-        """The players to move at the end."""
 
-    def add(self, move: Move[Any]) -> None:
-        """Apply a legal move."""
-        before = self.state
-        self.state = after = self.game.apply(before, move)
-        self.done.append((before, move, after))
-        self.time = move.at
-        self.number += 1
-        assert len(self.done) < _ENDLESS, "the dealer and the clock never come to an end"
+class Damaged(Exception):
+    """A log that does not add up; `seq` is the first wrong event."""
 
-    def settle(self) -> None:
-        """Let the dealer deal while it is the dealer's turn."""
-        while DEALER in (waited := self.game.to_move(self.state)):
-            deal = self.game.deal(self.state, deal_chance(self.seed, self.number))
-            self.add(Move(self.time, DEALER, deal))
-        self.waited = waited
+    def __init__(self, seq: int, reason: str) -> None:
+        super().__init__(f"event {seq}: {reason}")
+        self.seq = seq
+        self.reason = reason
 
-    def tick(self, at: Millis) -> None:
-        """Let the clock make all moves that are due by then."""
-        while (due := self.game.deadline(self.state)) is not None and due[0] <= at:
-            self.add(Move(max(due[0], self.time), CLOCK, due[1]))
-            self.settle()
+
+def first_link(table: str) -> str:
+    """The start of a table's chain."""
+    return hashlib.sha256(f"worldwright log 2\n{table}".encode()).hexdigest()
+
+
+def next_link(link: str, seq: int, text: str, command: int | None) -> str:
+    """The link of an event that follows `link`."""
+    return hashlib.sha256(f"{link}\n{seq}\n{text}\n{'' if command is None else command}".encode()).hexdigest()
+
+
+def check_chain(table: str, events: Iterable[Event]) -> None:
+    """Raise Damaged for the first event that was removed, added, swapped or changed."""
+    link, number = first_link(table), 0
+    for number, event in enumerate(events, 1):
+        if event.seq != number:
+            raise Damaged(number, "is missing")
+        link = next_link(link, event.seq, event.text, event.command)
+        if event.link != link:
+            raise Damaged(number, "was changed")
+    if not number:
+        raise Damaged(1, "is missing")
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):

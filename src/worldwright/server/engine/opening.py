@@ -15,10 +15,9 @@ from worldwright.core import record
 from worldwright.core.errors import UserError
 from worldwright.core.game import AnyGame
 from worldwright.games import editions
-from worldwright.server.engine.events import Began, GameOver, Made, Note, Terms, Undone
+from worldwright.server.engine.events import Began, GameOver, Made, Note, Terms, Undone, parse_note
 from worldwright.server.engine.history import record_header
-from worldwright.server.engine.log import Log
-from worldwright.server.engine.log_lines import Damaged, Event, check_chain, parse_note
+from worldwright.server.engine.log import Damaged, Event, Log, check_chain
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.engine.summary import Card, followed, made_card
 

@@ -7,7 +7,7 @@ from typing import Protocol
 import msgspec
 
 from worldwright.core.game import Millis
-from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.log import Event
 from worldwright.server.engine.summary import Card
 
 
@@ -41,6 +41,20 @@ class Saved(msgspec.Struct, frozen=True, gc=False):
     fault: str = ""
     given: float = 0.0
     """When the batch was handed over, in seconds of the monotonic clock; 0: not measured."""
+
+
+class Incident(msgspec.Struct, frozen=True):
+    """A broken invariant with all that is needed to reproduce it. Holds secrets of a running game: keep it private."""
+
+    table: str
+    game: str
+    events: tuple[str, ...]
+    doing: str
+    fault: str
+
+    def text(self) -> bytes:
+        """The content of the incident's file."""
+        return msgspec.json.format(msgspec.json.encode(self, order="deterministic"), indent=2)
 
 
 class LogPort(Protocol):

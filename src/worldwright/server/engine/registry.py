@@ -7,14 +7,14 @@ from collections.abc import Callable
 from functools import partial
 
 from worldwright.core.game import AnyGame, Millis, Seat
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.connection import Connection, Send, keep
 from worldwright.server.engine.events import Beginning, Made
 from worldwright.server.engine.hooks import TableHooks
-from worldwright.server.engine.log_lines import Grant, Incident
 from worldwright.server.engine.opening import Playable
 from worldwright.server.engine.ownership import LAPSED, MOVED
 from worldwright.server.engine.pause import freeze, lose, outage, resume, thaw
-from worldwright.server.engine.ports import Batch, Content, LogPort, Saved
+from worldwright.server.engine.ports import Batch, Content, Incident, LogPort, Saved
 from worldwright.server.engine.table import Table
 from worldwright.server.process.clock import SiteClock
 from worldwright.server.process.incidents import report

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from worldwright.core.game import Millis, Move, Seat
 from worldwright.server.engine import seating as lobby
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.events import LONG_TURN, Holiday, Hosts, Left, TableEnded, Taken
-from worldwright.server.engine.log_lines import Grant
 from worldwright.server.engine.pause import go_on
 
 if TYPE_CHECKING:

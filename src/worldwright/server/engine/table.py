@@ -11,6 +11,7 @@ from functools import partial
 
 from worldwright.core.chance import commitment
 from worldwright.core.game import AnyGame, Millis, Seat
+from worldwright.core.match import Draft
 from worldwright.core.notation import move_text, parse_time
 from worldwright.server.engine import messages as say
 from worldwright.server.engine import pause as standstill
@@ -19,8 +20,8 @@ from worldwright.server.engine.chat import Talk
 from worldwright.server.engine.commands import SeatCommands
 from worldwright.server.engine.events import Began, Beginning, GameOver, Hinted, Made, Note, TableEnded, Taken, Terms
 from worldwright.server.engine.hooks import TableHooks
-from worldwright.server.engine.log import Draft, Log
-from worldwright.server.engine.log_lines import Event, Incident
+from worldwright.server.engine.log import Event, Log
+from worldwright.server.engine.ports import Incident
 from worldwright.server.engine.questions import Questions
 from worldwright.server.engine.seat_handover import excuse, run_out, vacate
 from worldwright.server.engine.table_clock import Stopwatch

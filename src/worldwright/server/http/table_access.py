@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from worldwright.server.engine.log_lines import Damaged
+from worldwright.server.engine.log import Damaged
 from worldwright.server.engine.opening import Readable, why_not
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.engine.summary import Card

@@ -15,9 +15,9 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
+from worldwright.server.engine.connection import Bucket
 from worldwright.server.http.handshake import UpgradedProtocol
 from worldwright.server.process.counters import MEASURES
-from worldwright.server.process.token_buckets import Bucket
 
 MOST_FRAGMENTS = 16
 """A message of four kilobytes needs no more; without a bound empty fragments could pile up."""

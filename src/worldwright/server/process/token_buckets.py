@@ -1,35 +1,9 @@
-"""Rate limits: token buckets that refill with time, single or one for every key. The caller passes the time."""
+"""Rate limits by key: token buckets that refill with time. The caller passes the time."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable
-
-_ROUNDING = 1e-6
-
-
-class Bucket:
-    """`burst` tokens at once, then `rate` a second; time in milliseconds."""
-
-    __slots__ = ("_each", "_full", "_most")
-
-    def __init__(self, rate: int, burst: int) -> None:
-        self._each = 1000 / rate
-        self._most = burst * self._each
-        self._full = float("-inf")
-        """When the bucket would be full again. This number is the whole state."""
-
-    def take(self, now: float) -> bool:
-        """Take a token; False: there is none."""
-        full = (max(now, self._full)) + self._each
-        if full > now + self._most + _ROUNDING:
-            return False
-        self._full = full
-        return True
-
-    def spend(self, now: float, tokens: int) -> None:
-        """Take more tokens, or all that are left."""
-        self._full = min(max(now, self._full) + tokens * self._each, now + self._most)
 
 
 class Buckets:

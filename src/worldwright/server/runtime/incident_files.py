@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from worldwright.server.engine.log_lines import Incident
+from worldwright.server.engine.ports import Incident
 from worldwright.server.process.incidents import report
 from worldwright.server.process.tokens import new_id
 

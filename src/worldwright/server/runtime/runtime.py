@@ -12,9 +12,10 @@ from collections.abc import Callable, Collection
 
 from worldwright.core.game import Millis, Seat
 from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Grant
 from worldwright.server.engine.connection import Connection, Send
 from worldwright.server.engine.hooks import TableHooks
-from worldwright.server.engine.log_lines import Damaged, Grant
+from worldwright.server.engine.log import Damaged
 from worldwright.server.engine.opening import Playable, Readable
 from worldwright.server.engine.ownership import MOVED, Elsewhere
 from worldwright.server.engine.ports import Content
@@ -301,7 +302,7 @@ class Runtime:
             self._saving[table.id] = [(seq, waiter) for seq, waiter in waiting if not waiter.done()]
             if not self._saving[table.id]:
                 del self._saving[table.id]
-        if table.is_begun and self.bots.kinds.get(table.id) is not table.shown.kinds:
+        if table.is_begun and (table.log.over or self.bots.chairs.get(table.id) is not table.shown.card.chairs):
             self.bots.seat(table)
         if not self.attendance.people.keys().isdisjoint(table.people.values()):
             self.attendance.shown(table)

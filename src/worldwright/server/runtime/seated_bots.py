@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from worldwright.core.game import Seat
 from worldwright.server.engine.bot_seats import BotSeat
-from worldwright.server.engine.events import Kind
+from worldwright.server.engine.events import Chair
 from worldwright.server.engine.table import Table
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ class SeatedBots:
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime
         self._bots: dict[tuple[str, Seat], BotSeat] = {}
-        self.kinds: dict[str, tuple[Kind, ...]] = {}
-        """For each table who had which seat when its bots were last seated."""
+        self.chairs: dict[str, tuple[Chair, ...]] = {}
+        """The chairs of each table when its bots were last seated; a table that is over has no bots."""
 
     def __len__(self) -> int:
         """How many seats bots have."""
@@ -33,9 +33,8 @@ class SeatedBots:
         """Put a bot at every seat of a bot. It watches and acts as players do."""
         if not table.is_begun:
             return
-        chairs = () if table.log.over else table.shown.card.chairs
-        wanted = {seat: chair.level for seat, chair in enumerate(chairs) if chair.kind == "bot"}
-        self.kinds[table.id] = table.shown.kinds
+        self.chairs[table.id] = chairs = table.shown.card.chairs
+        wanted = {seat: chair.level for seat, chair in enumerate(chairs) if chair.kind == "bot" and not table.log.over}
         self._remove(table, wanted)
         for seat, level in wanted.items():
             if (table.id, seat) not in self._bots:
@@ -47,7 +46,7 @@ class SeatedBots:
     def drop(self, table: Table) -> None:
         """Remove the bots of a table that leaves memory."""
         self._remove(table)
-        self.kinds.pop(table.id, None)
+        self.chairs.pop(table.id, None)
 
     def _remove(self, table: Table, but: Mapping[Seat, str] = MappingProxyType({})) -> None:
         """Remove a table's bots, except those in `but` whose grant is still valid."""

@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Mapping
 from worldwright.core.game import Millis, Seat
 from worldwright.core.notation import parse_time
 from worldwright.server.engine import seating as lobby
-from worldwright.server.engine.events import Note, TableEnded, Taken
-from worldwright.server.engine.log_lines import Event, next_link, note_text
+from worldwright.server.engine.events import Note, TableEnded, Taken, note_text
+from worldwright.server.engine.log import Event, next_link
 from worldwright.server.engine.opening import Readable, card_of, why_not
 from worldwright.server.engine.ports import Batch
 from worldwright.server.engine.seat_handover import ask_for_seat, leave

@@ -13,7 +13,7 @@ import msgspec
 from worldwright.core.errors import UserError
 from worldwright.server.engine import summary as cards
 from worldwright.server.engine.events import Made
-from worldwright.server.engine.log_lines import Damaged, Event, check_chain
+from worldwright.server.engine.log import Damaged, Event, check_chain
 from worldwright.server.engine.opening import Readable, Stored, card_of, notes_of, opened
 from worldwright.server.engine.summary import checked
 from worldwright.server.storage import data_folder as place

@@ -9,7 +9,7 @@ import msgspec
 
 from worldwright.core.game import Seat
 from worldwright.server.engine import summary as cards
-from worldwright.server.engine.log_lines import Damaged, Event
+from worldwright.server.engine.log import Damaged, Event
 from worldwright.server.engine.opening import Opened, Stored, card_of, notes_of, opened, record_of
 from worldwright.server.engine.summary import Card, checked
 from worldwright.server.process.tokens import hashed

@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from worldwright.server.engine.log_lines import Damaged, Event, check_chain
+from worldwright.server.engine.log import Damaged, Event, check_chain
 from worldwright.server.engine.summary import Card
 from worldwright.server.storage.checks import ProjectedRows
 from worldwright.server.storage.projections import FeatureData, Ill

@@ -16,7 +16,7 @@ from worldwright.bots.levels import known_bot
 from worldwright.core.chance import SEED_BYTES
 from worldwright.server.accounts.personal_data import PeopleWatcher
 from worldwright.server.accounts.store import People
-from worldwright.server.engine.log_lines import Damaged
+from worldwright.server.engine.log import Damaged
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.http.guard import NotThere
 from worldwright.server.http.ports import Ports

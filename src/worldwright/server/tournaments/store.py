@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from worldwright.server.accounts.personal_data import PersonalData
-from worldwright.server.engine.log_lines import Event, check_chain, first_link, next_link
+from worldwright.server.engine.log import Event, check_chain, first_link, next_link
 from worldwright.server.engine.summary import ALIVE, Card
 from worldwright.server.storage.database import Change, Rows
 from worldwright.server.storage.projections import Execute, Projection
