@@ -14,8 +14,8 @@ from tests.cli.run import Ran, ran
 from tests.cli.run import called as called_here
 from tools.health.__main__ import health
 from tools.health.goals import goal_of
+from tools.health.page import page, rows_of
 from tools.health.tables import trials
-from worldwright.core.rulebook import rulebook
 from worldwright.games import NAMES, game
 
 FEW = ("--games", "2", "--seats", "3")
@@ -80,13 +80,15 @@ def test_the_page_is_written_with_its_pictures(tmp_path: Path) -> None:
     ran = CliRunner().invoke(health, words)
     assert ran.exit_code == 0, ran.output
     text = file.read_text(encoding="utf-8")
-    assert "| Asia, right side | 4 |" in text
+    (row,) = rows_of(tmp_path / "docs" / "health" / "mapominoes.csv")
+    assert (row["table"], row["seats"], row["verdict"]) == ("Asia, right side", "4", "too few")
     assert "- cosy, right side, 3 seats: option correct_side:" in text
     assert (tmp_path / "docs" / "health" / "mapominoes.svg").is_file()
     assert "(health/mapominoes.svg)" in text
+    assert "[All 1 tables](health/mapominoes.csv)" in text
 
 
-def test_one_game_is_written_anew_and_the_others_stay(tmp_path: Path) -> None:
+def test_one_game_is_written_again_and_the_others_stay(tmp_path: Path) -> None:
     file = tmp_path / "health.md"
     words = ["--games", "1", "--jobs", "1", "--write", str(file)]
     for name, only in (("monuments", "notre_dame, 2"), ("mapominoes", "right side"), ("monuments", "san_pietro, 2")):
@@ -96,9 +98,8 @@ def test_one_game_is_written_anew_and_the_others_stay(tmp_path: Path) -> None:
     assert [line for line in text.splitlines() if line.startswith("#")] == [
         "# Health of the games", "## Goals", "## Mapominoes", "## Monuments",
     ]  # fmt: skip
-    assert "| Asia, right side | 4 |" in text
-    assert "| san_pietro, 2 players | 2 |" in text
-    assert "notre_dame" not in text
+    tables = {file.stem: [row["table"] for row in rows_of(file)] for file in (tmp_path / "health").glob("*.csv")}
+    assert tables == {"mapominoes": ["Asia, right side"], "monuments": ["san_pietro, 2 players"]}
 
 
 def test_only_and_all_measure_the_games_that_have_such_a_table() -> None:
@@ -125,8 +126,8 @@ def test_options_that_change_nothing_are_named_in_a_line_and_not_played_on(
     assert ran.exit_code == 0, ran.output
     text = file.read_text(encoding="utf-8")
     assert "The same games as default, 3 players, move for move in the first 2: open_screens (true)" in text
-    assert "| open_screens" not in text
-    assert "| default, 3 players | 3 | 3 |" in text
+    assert "open_screens" not in (tmp_path / "health" / "monuments.csv").read_text(encoding="utf-8")
+    assert "\n| 3 | 3 | " in text
 
 
 def test_what_was_stopped_goes_on_and_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
@@ -156,26 +157,35 @@ def test_goals_stand_at_the_top_and_a_game_that_is_written_anew_leaves_those_of_
         "## Mapominoes",
         "## Monuments",
     ]
-    rows = [line for line in text.splitlines() if line.endswith(" | too few |")]  # one game tells nothing
-    assert [row.split(" | ")[:3] for row in rows] == [
-        ["| Mapominoes", "americas, 2 players", "2"], ["| Monuments", "taj_mahal, strong bots", "3"],
+    rows = [line.split(" | ") for line in text.splitlines() if line.endswith(", too few |")]  # one game tells nothing
+    assert [(row[0], row[4].partition(":")[0]) for row in rows] == [
+        ("| Mapominoes", "americas, 2 players"), ("| Monuments", "taj_mahal, strong bots"),
     ]  # fmt: skip
     assert "0 of 2 are met." in text
     assert not list(tmp_path.glob("*.unfinished"))
 
 
-def test_the_page_of_the_documentation_has_every_goal_and_no_verdict_on_too_few_games() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "measured" / "health.md").read_text(encoding="utf-8")
+def test_the_figures_of_the_documentation_have_every_goal_and_no_verdict_on_too_few_games() -> None:
+    docs = Path(__file__).parents[2] / "docs" / "measured"
+    text = (docs / "health.md").read_text(encoding="utf-8")
     for name in NAMES:
+        rows = {(row["table"], row["seats"]): row for row in rows_of(docs / "health" / f"{name}.csv")}
         for trial in trials(game(name)).played:
             if goal := goal_of(name, trial):
-                start = f"| {rulebook(name, 'en').title} | {trial.name} | {trial.seats} | {goal.words} |"
-                row = next((line for line in text.splitlines() if line.startswith(start)), "")
-                if not row:  # it plays the games of another table, and a line says so
+                row = rows.get((trial.name, str(trial.seats)))
+                if row is None:  # it plays the games of another table, and a line says so
                     option, _, value = trial.name.partition(" = ")
-                    assert re.search(rf"^The same games as .*\b{option} \([^)]*\b{value}\b", text, re.MULTILINE), start
+                    assert re.search(rf"^The same games as .*\b{option} \([^)]*\b{value}\b", text, re.MULTILINE), trial
                     continue
-                assert (int(row.split(" | ")[6].split()[0]) < goal.least) == row.endswith("| too few |"), row
+                assert row["goal"] == goal.words
+                counted = int(row["rounds"] or row["games"])
+                assert (counted < goal.least) == (row["verdict"] == "too few"), row
+
+
+def test_the_page_of_the_documentation_is_what_its_figures_give() -> None:
+    docs = Path(__file__).parents[2] / "docs" / "measured"
+    text = (docs / "health.md").read_text(encoding="utf-8")
+    assert page([], docs / "health", text) == text
 
 
 def test_the_page_of_the_documentation_shows_every_game() -> None:

@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from tools.health.figures import Health, plan_of
 from tools.health.figures import health as health_of
 from tools.health.goals import Same, goal_of, same_as
-from tools.health.page import COMPARED, GAMES_A_TABLE, USUAL_GAMES, Measured, page, percent, plot, same_lines
+from tools.health.page import COMPARED, GAMES_A_TABLE, USUAL_GAMES, Measured, data, page, percent, plot, same_lines
 from tools.health.results import Kept, name_of
 from tools.health.tables import trials
 from worldwright.bots.bot import bot as known_bot
@@ -48,7 +48,9 @@ class _Table(NamedTuple):
 @click.option("--jobs", type=int, default=None, help="Processes.  [default: one a core]")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--plot", "picture", type=click.Path(path_type=Path, dir_okay=False), help="Draw one game as SVG.")
-@click.option("--write", "file", type=click.Path(path_type=Path, dir_okay=False), help="Write a page with plots.")
+@click.option(
+    "--write", "file", type=click.Path(path_type=Path, dir_okay=False), help="Write a page with plots and figures."
+)
 @click.option(
     "--keep",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -109,10 +111,12 @@ def health(
 
 
 def _write(file: Path, measured: Measured) -> None:
-    """Write a game's part of the page, and its picture; the other parts stay."""
-    write_text(file.parent / file.stem / f"{measured.game}.svg", plot(measured.tables))
+    """Write a game's part of the page, its picture and its figures; the other parts stay."""
+    folder = file.parent / file.stem
+    write_text(folder / f"{measured.game}.svg", plot(measured.tables))
+    write_text(folder / f"{measured.game}.csv", data(measured))
     before = file.read_text(encoding="utf-8") if file.is_file() else ""
-    write_text(file, page([measured], file.stem, before))
+    write_text(file, page([measured], folder, before))
 
 
 def _table(game: str, trial: Trial, seed: int, bot: str, count: int | None) -> _Table:

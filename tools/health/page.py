@@ -1,8 +1,11 @@
-"""The page of the documentation about the games' health, and its pictures."""
+"""The page of the documentation about the games' health, its pictures, and a CSV file with all tables of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
 
@@ -28,28 +31,32 @@ COMPARED: Final = 10
 
 HEAD: Final = """# Health of the games
 
-What many games between equal bots say: who wins, what is blocked, how long it takes. Made by one command, which
-anybody can repeat; the same seed gives the same figures on every machine. Stopped, it goes on where it was when it
-is called again.
+Many games between equal bots: who wins, what is blocked, how long it takes. One command makes this page, its pictures
+and a CSV file with every table of a game. The same seed gives the same figures on every machine; a stopped run
+continues where it was.
 
     ./dev health --all --write docs/measured/health.md
 
-*Who begins wins* is the share of games that the player with the first move wins, shared wins counted in parts, and
-beside it what would be fair; where all play at once it is the first seat. Brackets are 95 % intervals: Wilson's for
-shares, the normal one for means. *Minutes* are the game's own clock where it is played against one, else
-{seconds} seconds a move. Every option is tried alone, at three players where the table does not say otherwise; of
-numbers the least and the most. Bots are no people: the figures compare tables, they promise nothing about an evening.
+*Who begins wins* is the share of the player with the first move (where all play at once: of the first seat), shared
+wins counted in parts, beside a fair share. Brackets are 95 % intervals. *Minutes* are the game's own clock, else
+{seconds} seconds a move. Each option is tried alone, at three players unless the table says otherwise. Bots are no
+people: the figures compare tables.
 """
 GOALS: Final = "Goals"
 """Title of the first part."""
 GOALS_HEAD: Final = f"""{GOALS}
 
-Every figure that has a goal, and whether it is met as measured; an interval that reaches beyond the goal leaves room
-for doubt, and *too few* were played to tell where it says so. {{summary}}
+{{summary}} An interval that reaches beyond the goal leaves room for doubt.
 
-| game | table | seats | goal | measured | 95 % interval | of | |
-|---|---|---|---|---|---|---|---|
+| game | goal | tables | met | not met |
+|---|---|---:|---:|---|
 """
+CSV_HEAD: Final = (
+    *("table", "seats", "bot", "games", "begins", "begins_low", "begins_high", "fair"),
+    *("blocked", "blocked_low", "blocked_high", "rounds", "shared", "moves", "minutes"),
+    *("points", "points_low", "points_high", "quarter", "three_quarters", "least", "most", "goal", "verdict"),
+)
+"""Columns of a game's CSV file. Shares are in per cent."""
 
 
 class Measured(NamedTuple):
@@ -71,43 +78,79 @@ def percent(share: Estimate) -> str:
     return f"{100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
 
 
-def page(games: Iterable[Measured], folder: str, before: str = "") -> str:
-    """The page in Markdown, with its plots in a folder of that name. Other games' parts stay as they were before."""
+def page(games: Iterable[Measured], folder: Path, before: str = "") -> str:
+    """The page in Markdown, with the plots and CSV files of a folder. Other games' parts stay as they were before."""
     parts = {part.partition("\n")[0]: part for part in before.split("\n## ")[1:]}
-    rows = [line for line in parts.pop(GOALS, "").splitlines() if line.startswith("| ")][1:]
+    parts.pop(GOALS, None)
     for measured in games:
-        title = _title(measured.game)
-        parts[title] = _part(measured, folder)
-        rows = [row for row in rows if not row.startswith(f"| {title} |")] + _goals(measured)
+        parts[_title(measured.game)] = _part(measured, folder.name)
+    rows = {game: rows_of(file) for game in NAMES if (file := folder / f"{game}.csv").is_file()}
     chosen = [parts[_title(game)] for game in NAMES if _title(game) in parts]
-    goals = []
-    if rows:
-        summary = f"{sum(row.endswith(f' {MET} |') for row in rows)} of {len(rows)} are met."
-        goals = [GOALS_HEAD.format(summary=summary) + "".join(f"{row}\n" for row in rows)]
-    return "\n## ".join([HEAD.format(seconds=SECONDS_A_MOVE), *goals, *chosen])
+    return "\n## ".join([HEAD.format(seconds=SECONDS_A_MOVE), *_goals(rows), *chosen])
 
 
-MET, MISSED, TOO_FEW = "met", "**missed**", "too few"
+MET, MISSED, TOO_FEW = "met", "missed", "too few"
 
 
-def _goals(measured: Measured) -> list[str]:
-    """A row for each of a game's tables with a goal."""
-    rows = []
-    for table in measured.tables:
-        goal = goal_of(measured.game, Trial(table.table, table.options, table.seats, table.bot))
-        if goal is None:
-            continue
-        estimate = goal.measured(table)
-        counted, what = (table.rounds, "rounds") if goal.figure == "blocked" else (table.games, "games")
-        verdict = MET if goal.met(table) else MISSED
-        cells = (
-            *(_title(measured.game), table.table, str(table.seats), goal.words, f"{100 * estimate.value:.1f} %"),
-            f"{100 * estimate.low:.1f} to {100 * estimate.high:.1f} %",
-            f"{counted} {what}",
-            verdict if counted >= goal.least else TOO_FEW,
-        )
-        rows.append(f"| {' | '.join(cells)} |")
-    return rows
+def rows_of(file: Path) -> list[dict[str, str]]:
+    """The tables of a game's CSV file."""
+    with file.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+def data(measured: Measured) -> str:
+    """All tables of a game as CSV."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, CSV_HEAD, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_figures(measured.game, table) for table in measured.tables)
+    return out.getvalue()
+
+
+def _figures(game: str, table: Health) -> dict[str, str]:
+    """A table as a row of the CSV file."""
+    goal, verdict = goal_of(game, Trial(table.table, table.options, table.seats, table.bot)), ""
+    if goal is not None:
+        counted = table.rounds if goal.figure == "blocked" else table.games
+        verdict = TOO_FEW if counted < goal.least else MET if goal.met(table) else MISSED
+    ends = table.spread
+    found = {"table": table.table, "seats": str(table.seats), "bot": table.bot, "games": str(table.games)}
+    found |= _interval("begins", table.begins, 100) | {"fair": f"{100 * table.fair:.0f}"}
+    if table.blocked is not None:
+        found |= _interval("blocked", table.blocked, 100) | {"rounds": str(table.rounds)}
+    found |= {"shared": f"{100 * table.shared.value:.0f}", "moves": f"{table.moves.value:.0f}"}
+    found |= {"minutes": f"{table.minutes.value:.0f}"} | _interval("points", table.points, 1)
+    found |= {"quarter": f"{ends.quarter:.0f}", "three_quarters": f"{ends.three_quarters:.0f}"}
+    found |= {"least": f"{ends.low:.0f}", "most": f"{ends.high:.0f}"}
+    return found | {"goal": goal.words if goal else "", "verdict": verdict}
+
+
+def _interval(name: str, estimate: Estimate, times: int) -> dict[str, str]:
+    values = {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
+    return {column: f"{times * value:.1f}" for column, value in values.items()}
+
+
+def _goals(games: Mapping[str, list[dict[str, str]]]) -> list[str]:
+    """The part about goals: a row for each goal of a game, with the tables that miss it."""
+    lines = []
+    verdicts = []
+    for game, rows in games.items():
+        for words in dict.fromkeys(row["goal"] for row in rows if row["goal"]):
+            tables = [row for row in rows if row["goal"] == words]
+            missed = [row for row in tables if row["verdict"] != MET]
+            verdicts += [row["verdict"] == MET for row in tables]
+            named = "; ".join(_missed(row) for row in missed)
+            lines.append(f"| {_title(game)} | {words} | {len(tables)} | {len(tables) - len(missed)} | {named} |\n")
+    if not verdicts:
+        return []
+    return [GOALS_HEAD.format(summary=f"{sum(verdicts)} of {len(verdicts)} are met.") + "".join(lines)]
+
+
+def _missed(row: Mapping[str, str]) -> str:
+    """A table that is not proved to meet its goal, with the figure."""
+    name = "blocked" if row["blocked"] else "begins"
+    words = f"{row['table']}: {row[name]} % ({row[f'{name}_low']} to {row[f'{name}_high']})"
+    return words if row["verdict"] == MISSED else f"{words}, {row['verdict']}"
 
 
 def same_lines(same: Sequence[Same]) -> list[str]:
@@ -132,29 +175,19 @@ def _title(game: str) -> str:
 
 
 def _part(measured: Measured, folder: str) -> str:
-    """A game's part of the page, with its title."""
-    tables = measured.tables
+    """A game's part of the page, with its title: the tables without options; the others are in the CSV file."""
+    tables, file = measured.tables, f"{folder}/{measured.game}"
+    plain = [table for table in tables if not table.options] or tables
     has_blocked = any(table.blocked is not None for table in tables)
-    columns = [
-        *(
-            "table",
-            "seats",
-            "games",
-            "who begins wins",
-            "fair",
-            *(["blocked rounds"] if has_blocked else []),
-            "shared wins",
-        ),
-        *("moves", "minutes", "points", "middle half, all"),
-    ]
+    columns = ["seats", "games", "who begins wins", "fair", *(["blocked"] if has_blocked else []), "shared"]
+    columns += ["moves", "minutes", "points", "middle half, all"]
     lines = [
-        (
-            f"{_title(measured.game)}\n\n"
-            f"{tables[0].bot.capitalize()} bots where no others are named, seed {tables[0].seed}.\n\n"
-            f"![Wins by seat and points of every table]({folder}/{measured.game}.svg)\n\n"
-            f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n"
-        ),
-        *(_row(table, has_blocked) for table in tables),
+        f"{_title(measured.game)}\n",
+        f"\n{tables[0].bot.capitalize()} bots where no others are named, seed {tables[0].seed}.",
+        f" [All {len(tables)} tables]({file}.csv).\n",
+        f"\n![Wins by seat and points of every table]({file}.svg)\n",
+        f"\n| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n",
+        *(_row(_figures(measured.game, table), has_blocked) for table in plain),
         *(f"\n{line}\n" for line in same_lines(measured.same)),
     ]
     if measured.refused:
@@ -163,20 +196,13 @@ def _part(measured: Measured, folder: str) -> str:
     return "".join(lines)
 
 
-def _row(table: Health, has_blocked: bool) -> str:
-    ends = table.spread
+def _row(of: Mapping[str, str], has_blocked: bool) -> str:
     cells = [
-        table.table,
-        str(table.seats),
-        str(table.games),
-        percent(table.begins),
-        f"{100 * table.fair:.0f} %",
-        *([percent(table.blocked) if table.blocked is not None else ""] if has_blocked else []),
-        f"{100 * table.shared.value:.0f} %",
-        f"{table.moves.value:.0f}",
-        f"{table.minutes.value:.0f}",
-        f"{table.points.value:.1f} ({table.points.low:.1f} to {table.points.high:.1f})",
-        f"{ends.quarter:.0f} to {ends.three_quarters:.0f}, {ends.low:.0f} to {ends.high:.0f}",
+        *(of["seats"], of["games"], f"{of['begins']} % ({of['begins_low']} to {of['begins_high']})", f"{of['fair']} %"),
+        *([f"{of['blocked']} % ({of['blocked_low']} to {of['blocked_high']})"] if has_blocked else []),
+        *(f"{of['shared']} %", of["moves"], of["minutes"]),
+        f"{of['points']} ({of['points_low']} to {of['points_high']})",
+        f"{of['quarter']} to {of['three_quarters']}, {of['least']} to {of['most']}",
     ]
     return f"| {' | '.join(cells)} |\n"
 
