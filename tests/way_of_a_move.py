@@ -165,12 +165,12 @@ def on_the_server(modules: list[str]) -> list[str]:
     return [module for module in modules if module.startswith(SERVER)]
 
 
-def listed(modules: list[str]) -> str:
-    """The modules as a numbered list, each with the first line of what it says about itself."""
-    return "\n".join(
-        f"{number}. `{module.removeprefix('worldwright.')}`: {first_line(module)}"
-        for number, module in enumerate(modules, 1)
-    )
+def listed(part: str, modules: list[str]) -> str:
+    """The modules as a numbered list; those of a move each with the first line of what it says about itself."""
+    lines = [f"{number}. `{module.removeprefix('worldwright.')}`" for number, module in enumerate(modules, 1)]
+    if part == MOVE:
+        lines = [f"{line}: {first_line(module)}" for line, module in zip(lines, modules, strict=True)]
+    return "\n".join(lines)
 
 
 def main() -> None:
@@ -183,10 +183,10 @@ def main() -> None:
     if "--write" in sys.argv[1:]:
         page = PAGE.read_text(encoding="utf-8")
         for part, modules in ways.items():
-            page = with_part(page, part, listed(modules))
+            page = with_part(page, part, listed(part, modules))
         PAGE.write_text(page, encoding="utf-8")
     for part, modules in ways.items():
-        print(f"## {part}\n{listed(modules)}")
+        print(f"## {part}\n{listed(part, modules)}")
         print(f"{part}: {len(on_the_server(modules))} modules of the server, {len(modules)} in all", file=sys.stderr)
 
 
