@@ -4,45 +4,42 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools.pictures import cluster
-from tools.pictures.looks import WINDOWS, look
-from tools.pictures.screens import SCENES
+from tools.pictures import cluster, film
+from tools.pictures.looks import BOTH, WINDOWS, look
+from tools.pictures.screens import SCENES, Screen
 
-_HEAD = """# Pictures
+_HEAD = f"""# Pictures
 
-Every screen as it is, taken by `./dev pictures` from real tables with real games on them: played by bots with fixed
-luck up to a good moment, then looked at with a browser.
+Every screen, taken by `./dev pictures` from real tables with games that bots played with fixed luck.
+Windows: {", ".join(f"{name} {each.width} x {each.height}" for name, each in WINDOWS.items())}.
+
+![{film.TITLE}]({film.NAME}.webp)
+
+| screen | desktop | phone | more |
+|---|---|---|---|
 """
-_WIDTHS = {
-    "desktop": 49, "laptop": 49, "small": 40, "low": 40, "wide": 49,
-    "tablet": 32, "phone": 24, "short": 24, "tiny": 24, "lying": 40,
-}  # fmt: skip
-"""Width of a picture among others of its window, in per cent."""
 
 
 def write_index(folder: Path) -> None:
     """Write the README of the pictures' folder."""
-    sizes = ", ".join(f"{each.width} x {each.height} {each.words}" for each in WINDOWS.values())
-    parts = [_HEAD, f"Windows: {sizes}.\n"]
-    for screen in (screen for scene in SCENES for screen in scene.screens):
-        parts.append(f"## {screen.title}\n")
-        for window, width in _WIDTHS.items():
-            shots = [name for name in screen.looks if name.startswith(f"{window}-")]
-            there = [name for name in shots if (folder / f"{screen.name}-{name}.webp").exists()]
-            wide = min(width, 100 // len(there) - 1) if there else 0
-            marks = (
-                f'<img src="{screen.name}-{name}.webp" alt="{_alt_text(screen.title, name)}" width="{wide}%">'
-                for name in there
-            )
-            if there:
-                parts.append("\n".join(marks) + "\n")
-    if (folder / f"{cluster.NAME}.webp").exists():
-        parts.append(f"## {cluster.TITLE}\n")
-        parts.append(f'<img src="{cluster.NAME}.webp" alt="{cluster.TITLE}" width="98%">\n')
-    (folder / "README.md").write_text("\n".join(parts), encoding="utf-8")
+    rows = [_row(screen, folder) for scene in SCENES for screen in scene.screens]
+    last = f"\n{cluster.TITLE}:\n\n![{cluster.TITLE}]({cluster.NAME}.webp)\n"
+    (folder / "README.md").write_text(_HEAD + "".join(rows) + last, encoding="utf-8")
 
 
-def _alt_text(title: str, name: str) -> str:
-    """The alternative text of a picture."""
+def _row(screen: Screen, folder: Path) -> str:
+    """A screen's two usual pictures, and links to the others."""
+    there = [name for name in screen.looks if (folder / f"{screen.name}-{name}.webp").exists()]
+    shown = (
+        f"![{screen.title}, {name.split('-')[0]}]({screen.name}-{name}.webp)" if name in there else "" for name in BOTH
+    )
+    more = ", ".join(f"[{_short(name)}]({screen.name}-{name}.webp)" for name in there if name not in BOTH)
+    return f"| {screen.title} | {' | '.join(shown)} | {more} |\n"
+
+
+def _short(name: str) -> str:
+    """What is special about a look."""
     shot = look(name)
-    return ", ".join([title, shot.window.words, shot.theme, *(["in German"] * (shot.lang == "de"))])
+    size = name.split("-", maxsplit=1)[0]
+    words = [*([size] if size != "desktop" else []), *(["dark"] if shot.theme == "dark" else [])]
+    return " ".join([*words, *(["German"] if shot.lang == "de" else [])])

@@ -51,7 +51,7 @@ class Scene:
 # Scores of moments
 
 
-def _map(rules: AnyGame, state: Any, _: float) -> float:
+def cards_fit(rules: AnyGame, state: Any, _: float) -> float:
     """Many cards on the table, and one in hand that fits in several places."""
     places: dict[str, int] = {}
     for action in rules.actions(state, 0):
@@ -61,31 +61,31 @@ def _map(rules: AnyGame, state: Any, _: float) -> float:
     return laid + 3 * max(places.values(), default=0) + len(places) if 14 <= laid <= 26 and places else 0
 
 
-def _lords(rules: AnyGame, state: Any, part: float) -> float:
+def grown_planets(rules: AnyGame, state: Any, part: float) -> float:
     """Well grown planets, and much to collect."""
     kinds = [type(action).__name__ for action in rules.actions(state, 0)]
     return min(kinds.count("Collect"), 60) + 40 * part if 0.45 < part < 0.8 and "Collect" in kinds else 0
 
 
-def _placing(rules: AnyGame, state: Any, part: float) -> float:
+def tile_in_hand(rules: AnyGame, state: Any, part: float) -> float:
     """A tile in hand that fits in many places."""
     kinds = [type(action).__name__ for action in rules.actions(state, 0)]
     return kinds.count("Place") + 20 * part if 0.4 < part < 0.8 else 0
 
 
-def _quarry(rules: AnyGame, state: Any, _: float) -> float:
+def full_quarry(rules: AnyGame, state: Any, _: float) -> float:
     """The second round's quarry, nearly full, with the worker walking."""
     return len(rules.actions(state, 0)) if state.phase == "quarry" and state.round == 2 and state.worker >= 0 else 0
 
 
-def _building(rules: AnyGame, state: Any, _: float) -> float:
+def half_built(rules: AnyGame, state: Any, _: float) -> float:
     """A monument half built, with choices."""
     places = len(rules.actions(state, 0))
     height: int = state.built.bit_count()
     return places + 2 * height if state.phase == "build" and state.round == 2 and places > 2 else 0
 
 
-def _world(_: AnyGame, state: Any, __: float) -> float:
+def filled_world(_: AnyGame, state: Any, __: float) -> float:
     """A world with more than half its tiles, and one in hand."""
     if not state.players or state.round != 1:
         return 0
@@ -103,29 +103,29 @@ EVERY = (*WINDOWS, "low-light", "tablet-light", "short-light", "tiny-light", "wi
 SCENES: tuple[Scene, ...] = (
     Scene(
         (Screen("mondo", "Mondo", "#/t/{table}", BOARD, looks=(*USUAL, "phone-dark", GERMAN, "laptop-light", *EVERY)),),
-        (Story("mondo", 4, 7, FEAST, _world),),
+        (Story("mondo", 4, 7, FEAST, filled_world),),
     ),
     Scene(
         (Screen("sapiens", "Mondo Sapiens", "#/t/{table}", BOARD, looks=(*USUAL, *EVERY)),),
-        (Story("mondo_sapiens", 4, 5, FEAST, _world),),
+        (Story("mondo_sapiens", 4, 5, FEAST, filled_world),),
     ),
     Scene(
         (
             Screen("mapominoes", "Mapominoes", "#/t/{table}", BOARD, steps.best_card, (*USUAL, *EVERY)),
             Screen("mapominoes-transit", "Mapominoes, a Transit", "#/t/{table}", BOARD, steps.transit),
         ),
-        (Story("mapominoes", 4, 3, {}, _map),),
+        (Story("mapominoes", 4, 3, {}, cards_fit),),
     ),
     Scene(
         (
             Screen("lords", "Lords of Worlds", "#/t/{table}", BOARD, steps.dearest_tile, (*USUAL, GERMAN, *EVERY)),
             Screen("story", "Everything that happened", "#/t/{table}", BOARD, steps.all_moves),
         ),
-        (Story("lords_of_worlds", 3, 2, {}, _lords),),
+        (Story("lords_of_worlds", 3, 2, {}, grown_planets),),
     ),
     Scene(
         (Screen("lords-place", "Lords of Worlds, a tile to place", "#/t/{table}", BOARD, steps.place),),
-        (Story("lords_of_worlds", 3, 5, {}, _placing),),
+        (Story("lords_of_worlds", 3, 5, {}, tile_in_hand),),
     ),
     Scene(
         (
@@ -133,7 +133,7 @@ SCENES: tuple[Scene, ...] = (
                 "monuments-quarry", "Monuments, the quarry", "#/t/{table}", BOARD, steps.some_steps, (*USUAL, *EVERY)
             ),
         ),
-        (Story("monuments", 4, 4, {"monument": "capitol"}, _quarry),),
+        (Story("monuments", 4, 4, {"monument": "capitol"}, full_quarry),),
     ),
     Scene(
         (
@@ -154,7 +154,7 @@ SCENES: tuple[Scene, ...] = (
                 sends={"do": "build", "place": "L5:6,4"},
             ),
         ),
-        (Story("monuments", 4, 4, {"monument": "capitol"}, _building),),
+        (Story("monuments", 4, 4, {"monument": "capitol"}, half_built),),
     ),
     Scene(
         (
@@ -199,12 +199,12 @@ SCENES: tuple[Scene, ...] = (
     ),
     Scene(
         (Screen("hint", "A hint", "#/t/{table}", BOARD, steps.hinted),),
-        (Story("mapominoes", 4, 3, {}, _map),),
+        (Story("mapominoes", 4, 3, {}, cards_fit),),
         alone=True,
     ),
     Scene(
         (Screen("coach", "The coach", "#/t/{table}", BOARD, steps.coached, (*USUAL, GERMAN), kept={"coach": "on"}),),
-        (Story("lords_of_worlds", 3, 2, {}, _lords),),
+        (Story("lords_of_worlds", 3, 2, {}, grown_planets),),
         alone=True,
     ),
     Scene(
@@ -294,8 +294,8 @@ SCENES: tuple[Scene, ...] = (
     Scene(
         (Screen("start", "The start page", "#/", "main .button", looks=(*USUAL, GERMAN)),),
         (
-            Story("mapominoes", 4, 3, {}, _map),
-            Story("monuments", 4, 4, {"monument": "capitol"}, _building, listed=True),
+            Story("mapominoes", 4, 3, {}, cards_fit),
+            Story("monuments", 4, 4, {"monument": "capitol"}, half_built, listed=True),
         ),
         steps.crowd,
     ),

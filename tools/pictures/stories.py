@@ -62,7 +62,7 @@ class StoryTable:
     The server's clock must be stopped from the start to the end.
     """
 
-    def __init__(self, site: PictureSite, story: Story, people: list[Guest]) -> None:
+    def __init__(self, site: PictureSite, story: Story, people: list[Guest], live: int = LIVE) -> None:
         host = people[0]
         terms = {"game": story.game, "seats": story.seats, "options": story.options, "listed": story.listed}
         if story.rated:
@@ -73,7 +73,7 @@ class StoryTable:
             guest.ask("POST", f"/api/tables/{self.table}/ready", {"ready": True})
         self._site = site
         moves = [move for move in moves_of(story) if move.by >= 0]
-        at = len(moves) - LIVE if story.worth else len(moves)
+        at = max(0, len(moves) - live) if story.worth else len(moves)
         self._rest = moves[at:]
         site.begin(host, self.table, story.seed)
         self._sitters = site.do(lambda: [Sitter(site, self.table, seat) for seat in range(story.seats)])
@@ -85,12 +85,20 @@ class StoryTable:
 
     def finish(self) -> int:
         """Make the last moves; the number of the last event."""
-        for move in self._rest:
+        return self.go_on(len(self._rest))
+
+    def go_on(self, moves: int) -> int:
+        """Make some of the last moves; the number of the last event."""
+        now, self._rest = self._rest[:moves], self._rest[moves:]
+        for move in now:
             self._happen(move, BREATH)
             time.sleep(BREATH / 1000)  # an open page answers the server's pings meanwhile
-        self._rest = []
-        game = self._site.table(self.table)
-        return game.log.seq
+        return self._site.table(self.table).log.seq
+
+    @property
+    def over(self) -> bool:
+        """Whether all moves are made."""
+        return not self._rest
 
     def leave(self) -> None:
         """Disconnect all players without a browser."""
