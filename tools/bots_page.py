@@ -1,4 +1,4 @@
-"""Plays bots against each other and writes docs/measured/bots.md and bots/ratings.toml.
+"""Plays bots against each other and writes docs/measured/bots.md, bots.json beside it, and bots/ratings.toml.
 
 `python -m tools.bots_page --minutes N`.
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -25,7 +24,7 @@ from tools import bots_kept
 from worldwright.bots.levels import LADDER, LEVELS
 from worldwright.bots.ratings import FILE
 from worldwright.games import IN_TURNS, NAMES, game
-from worldwright.lab.arena import ArenaContest, ArenaOutcome, ArenaRating, ArenaReport, report, several_games
+from worldwright.lab.arena import ArenaContest, ArenaOutcome, ArenaReport, report, several_games
 
 GREEDY = {("monuments", 2): 0.9, ("mondo", 2): 0.9, ("mapominoes", 2): 0.9, ("lords_of_worlds", 2): 0.85}
 """The master's required share of wins against `greedy`."""
@@ -34,6 +33,8 @@ TABLES_OF_GREEDY = (2, 4)
 CHUNK = 5
 """Deals played between two writes."""
 PAGE = Path(__file__).parents[1] / "docs" / "measured" / "bots.md"
+FIGURES = PAGE.with_suffix(".json")
+"""The measured contests by their commands: all that the page and the ratings follow from."""
 LOWER = LEVELS[3::-1]
 UPPER = LEVELS[:2:-1]
 SHORT: dict[str, dict[str, Any]] = {
@@ -45,29 +46,63 @@ SHORT: dict[str, dict[str, Any]] = {
 
 HEAD = """# How strong the bots are
 
-Written by `python -m tools.bots_page` from the results in `docs/bots/`, which also hold fingerprints of the bots: a run
-continues where the last one stopped, and games of a bot that has changed since never count. The command above a table
-makes it again; a pair with fewer games than the command says has played the first of them so far.
-
-Each level plays the one below it: one seat against a table of the other, every deal once from every seat. *Share* is
-its part of the wins (95 %, Wilson); a fair share is one divided by the seats. *Rating* is by maximum likelihood over
-the games of that command, with a bootstrap over deals; keen is 1300, and `greedy` is the same bot. Two levels whose
-intervals overlap cannot be told apart. *Goal* is the least share aimed at. [Bots](../decisions/bots.md) says how they
-think.
+Written by `python -m tools.bots_page` from the results in `docs/bots`, which also hold fingerprints of the bots: a run
+continues where the last one stopped, and games of a bot that has changed never count. `bots.json` beside this page has
+every contest, by the command that plays it again. [Bots](../decisions/bots.md) says how they think.
 
 | level | who | how |
 |---|---|---|
 """
 
+SHARES = """## Each level against the one below
+
+Per cent of wins of one seat against a table of the other level, every deal once from every seat, with the 95 % interval
+(Wilson). A fair share is 100 divided by the seats. {goals}
+
+| game | seats | games | {columns} |
+|---|---|---|---|---|---|---|---|---|
+"""
+COLUMNS = (
+    *(("master", "strong"), ("master", "keen"), ("strong", "keen")),
+    *(("keen", "casual"), ("casual", "easy"), ("easy", "novice")),
+)
+
+RATINGS = f"""## Ratings
+
+By maximum likelihood over the games of a contest; keen is 1300, and `greedy` is the same bot. The intervals are in
+`src/worldwright/bots/ratings.toml`. Levels whose intervals overlap cannot be told apart.
+
+| game | seats | {" | ".join(LEVELS)} |
+|---|---|{"---|" * len(LEVELS)}
+"""
+
 RATINGS_HEAD = """\
 # What the bots are worth: value, and the ends of its 95 % interval, by game, seats and level.
-# Measured by the arena (docs/measured/bots.md has the commands); both are written by `python -m tools.bots_page`.
+# Measured by the arena (docs/measured/bots.json has the commands); both are written by `python -m tools.bots_page`.
 # Keen is 1300 by definition. Levels that were never measured at a number of seats are not named.
 """
 
 COSTS = "## What a thought costs"
 
-_SECTION = re.compile(r"^`(worldwright arena .*)`\n\n((?:\|.*\n)+)", re.MULTILINE)
+
+class Share(msgspec.Struct, frozen=True):
+    """How often a level won against another, with the 95 % interval."""
+
+    a: str
+    b: str
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """A measured contest."""
+
+    shares: tuple[Share, ...]
+    ratings: dict[str, tuple[int, int, int]]
+    stored: bool = True
+    """Whether its games are stored; an older measurement stays until there are as many."""
 
 
 def command(contest: ArenaContest) -> str:
@@ -80,10 +115,6 @@ def command(contest: ArenaContest) -> str:
     )
 
 
-def _rated(rating: ArenaRating) -> str:
-    return f"{rating.rating} [{rating.low} to {rating.high}]"
-
-
 def goal(name: str, seats: int, pair: tuple[str, str]) -> float:
     """The required share of wins of the first of a pair; 0: none."""
     if pair == ("master", "keen"):
@@ -91,23 +122,18 @@ def goal(name: str, seats: int, pair: tuple[str, str]) -> float:
     return 0.65 if seats == 2 else 1.3 / seats
 
 
-def table(result: ArenaReport) -> str:
-    """The table of a contest on the page."""
-    lines = ["| level | against | games | share | goal | rating |", "|---|---|---:|---|---|---|"]
-    rated = {rating.bot: _rated(rating) for rating in result.ratings}
-    for pair in result.pairs:
-        share = f"{pair.share:.1%} [{pair.low:.0%} to {pair.high:.0%}]"
-        least = goal(result.game, result.seats, (pair.a, pair.b))
-        verdict = f"{least:.1%}, {'met' if pair.share >= least else '**missed**'}" if least else ""
-        lines.append(f"| {pair.a} | {pair.b} | {pair.games} | {share} | {verdict} | {rated[pair.a]} |")
-    last = result.ratings[-1].bot
-    return "\n".join([*lines, f"| {last} | | | | | {rated[last]} |"])
+def table(result: ArenaReport) -> Contest:
+    """A contest from the results of its games."""
+    shares = tuple(
+        Share(pair.a, pair.b, pair.games, *(round(value, 3) for value in (pair.share, pair.low, pair.high)))
+        for pair in result.pairs
+    )
+    return Contest(shares, {each.bot: (each.rating, each.low, each.high) for each in result.ratings})
 
 
-def kept() -> dict[str, str]:
-    """The page's present tables by their commands."""
-    text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
-    return {section[1]: section[2].strip() for section in _SECTION.finditer(text)}
+def kept() -> dict[str, Contest]:
+    """The measured contests by their commands."""
+    return msgspec.json.decode(FIGURES.read_bytes(), type=dict[str, Contest]) if FIGURES.exists() else {}
 
 
 def costs() -> list[str]:
@@ -117,36 +143,60 @@ def costs() -> list[str]:
     return [heading + rest.rstrip("\n")] if heading else []
 
 
-def page(tables: Mapping[str, str]) -> str:
+def by_table(contests: Mapping[str, Contest]) -> dict[tuple[str, int], list[Contest]]:
+    """The contests of each game and number of seats."""
+    found: dict[tuple[str, int], list[Contest]] = {}
+    for line in sorted(contests, key=lambda line: (NAMES.index(line.split()[2]), _seats(line))):
+        found.setdefault((line.split()[2], int(_seats(line).split()[0])), []).append(contests[line])
+    return found
+
+
+def page(contests: Mapping[str, Contest]) -> str:
     """The whole page."""
-    people = [f"| {level.name} | {level.person} | {level.line['en']} |" for level in LADDER]
-    parts = [HEAD + "\n".join(people)]
-    for name in NAMES:
-        commands = sorted(line for line in tables if line.startswith(f"worldwright arena {name} "))
-        parts.extend([f"## {name}"] if commands else [])
-        parts.extend(f"`{line}`\n\n{tables[line]}" for line in sorted(commands, key=_seats))
-    return "\n\n".join([*parts, *costs()]) + "\n"
+    people = [f"| {level.name} | {level.person} | {level.line['en']} |\n" for level in LADDER]
+    shares, ratings, verdicts = [], [], []
+    for (name, seats), some in by_table(contests).items():
+        cells = {(share.a, share.b): share for contest in some for share in contest.shares}
+        rated = {level: rating[0] for contest in some for level, rating in contest.ratings.items()}
+        met = {pair: share.share >= goal(name, seats, pair) for pair, share in cells.items()}
+        verdicts += [fine for pair, fine in met.items() if goal(name, seats, pair)]
+        words = [_share(cells[pair], fine=met[pair]) if pair in cells else "" for pair in COLUMNS]
+        games = sorted({share.games for share in cells.values()})
+        shares.append(f"| {name} | {seats} | {' to '.join(map(str, games))} | {' | '.join(words)} |\n")
+        ratings.append(f"| {name} | {seats} | {' | '.join(str(rated.get(level, '')) for level in LEVELS)} |\n")
+    columns = " | ".join(" : ".join(pair) for pair in COLUMNS)
+    goals = (
+        "Goal: 65 at two seats, 130 divided by the seats at more; of master against keen 85 to 90 at two seats, 50 at "
+        f"four. {sum(verdicts)} of {len(verdicts)} are met; **bold** misses."
+    )
+    parts = [
+        HEAD + "".join(people),
+        SHARES.format(goals=goals, columns=columns) + "".join(shares),
+        RATINGS + "".join(ratings),
+    ]
+    return "\n".join([*parts, *costs()]).rstrip("\n") + "\n"
 
 
-def ratings(text: str) -> str:
-    """The ratings file that the server reads, from the page's tables."""
-    by_table: dict[str, dict[str, list[int]]] = {}
-    at = ""
-    for line in text.splitlines():
-        if contest := re.match(r"`worldwright arena (\w+) .*--seats (\d)", line):
-            at = f"{contest[1]}.{contest[2]}"
-        elif row := re.match(r"\| (\w+) \|.*\| (-?\d+) \[(-?\d+) to (-?\d+)\] \|$", line):
-            by_table.setdefault(at, {}).setdefault(row[1], [int(number) for number in row.groups()[1:]])
+def _share(share: Share, *, fine: bool) -> str:
+    words = f"{100 * share.share:.0f} [{100 * share.low:.0f}–{100 * share.high:.0f}]"
+    return words if fine else f"**{words}**"
+
+
+def ratings(contests: Mapping[str, Contest]) -> str:
+    """The ratings file that the server reads."""
     parts = [RATINGS_HEAD]
-    for place, levels in by_table.items():
-        parts.append(f"\n[{place}]\n" + "".join(f"{name} = {levels[name]}\n" for name in LEVELS if name in levels))
+    for (name, seats), some in by_table(contests).items():
+        rated = {level: list(rating) for contest in reversed(some) for level, rating in contest.ratings.items()}
+        lines = "".join(f"{level} = {rated[level]}\n" for level in LEVELS if level in rated)
+        parts.append(f"\n[{name}.{seats}]\n{lines}")
     return "".join(parts)
 
 
-def write(tables: Mapping[str, str]) -> None:
-    """Write the page, and the ratings file that follows from it."""
-    PAGE.write_text(page(tables), encoding="utf-8")
-    FILE.write_text(ratings(page(tables)), encoding="utf-8")
+def write(contests: Mapping[str, Contest]) -> None:
+    """Write the figures, and the page and the ratings file that follow from them."""
+    FIGURES.write_bytes(msgspec.json.format(msgspec.json.encode(contests), indent=1) + b"\n")
+    PAGE.write_text(page(contests), encoding="utf-8")
+    FILE.write_text(ratings(contests), encoding="utf-8")
 
 
 def _seats(line: str) -> str:
@@ -202,8 +252,8 @@ def chain(by_pair: Mapping[tuple[str, str], list[ArenaOutcome]]) -> list[ArenaOu
     return [outcome for games in by_pair.values() for outcome in games]
 
 
-def updated(tables: Mapping[str, str], seed: int, only: str = ",".join(NAMES)) -> dict[str, str]:
-    """The page's tables, replaced by those of stored games unless the old ones had more games."""
+def updated(tables: Mapping[str, Contest], seed: int, only: str = ",".join(NAMES)) -> dict[str, Contest]:
+    """The contests, replaced by those of stored games unless the old ones had more games."""
     shown = dict(tables)
     for contest in contests("2,3,4,5", only, seed, 400):
         about = f"worldwright arena {contest.game} "
@@ -213,7 +263,7 @@ def updated(tables: Mapping[str, str], seed: int, only: str = ",".join(NAMES)) -
             if line.startswith(about) and f"--seats {contest.seats} " in line + " "
             and set(line.split("--bots ")[1].split()[0].split(",")) <= set(contest.bots)
         ]  # fmt: skip
-        counted = [line for line in earlier if "| goal |" in tables[line]]
+        counted = [line for line in earlier if tables[line].stored]
         for line in counted:  # stored games decide, and the present bots may have none
             del shown[line]
         older = [line for line in earlier if line not in counted]

@@ -10,6 +10,7 @@ import pytest
 from tools import bots_kept, bots_page
 from worldwright.bots import levels
 from worldwright.bots.companions import skill
+from worldwright.bots.ratings import FILE
 from worldwright.core.skill import Style
 from worldwright.games import NAMES, game
 from worldwright.lab.arena import ArenaContest, report, several_games
@@ -67,11 +68,19 @@ def test_a_table_of_kept_games_takes_the_place_of_an_older_one_that_says_no_more
     keep(range(6))
     old = "worldwright arena monuments --bots keen,casual --games 6 --seats 3 --seed 18"
     more = "worldwright arena monuments --bots keen,casual --games 60 --seats 3 --seed 18"
-    assert bots_page.updated({old: "old"}, 18) == {old: "old"}, "no game of easy and novice is kept yet"
+    older, stored = bots_page.Contest((), {}, stored=False), bots_page.Contest((), {})
+    assert bots_page.updated({old: older}, 18) == {old: older}, "no game of easy and novice is kept yet"
     monkeypatch.setattr(bots_page, "LOWER", ("keen", "casual"))
-    assert "| goal |" in bots_page.updated({old: "old"}, 18)[old]
-    assert bots_page.updated({more: "old"}, 18) == {more: "old"}
-    assert bots_page.updated({more: "| goal |"}, 18).keys() == {old}, "a table of kept games says what is kept"
+    assert bots_page.updated({old: older}, 18)[old].stored
+    assert bots_page.updated({more: older}, 18) == {more: older}
+    assert bots_page.updated({more: stored}, 18).keys() == {old}, "a table of kept games says what is kept"
+
+
+def test_the_page_and_the_ratings_are_what_the_figures_give() -> None:
+    contests = bots_page.kept()
+    assert {line.split()[2] for line in contests} == set(NAMES)
+    assert bots_page.page(contests) == bots_page.PAGE.read_text(encoding="utf-8"), "python -m tools.bots_page"
+    assert bots_page.ratings(contests) == FILE.read_text(encoding="utf-8")
 
 
 def test_comments_imports_and_docstrings_do_not_make_another_bot(tmp_path: Path) -> None:
