@@ -6,6 +6,7 @@ Every packed record has a case here. Bit masks used as sets are not records and 
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -139,6 +140,7 @@ def ratio(case: Case, rounds: int = ROUNDS) -> float:
 
 def main() -> int:
     """Print the speed-ups; 1 if a packed record is not worth it."""
+    argparse.ArgumentParser(prog="./dev bench packed", description=__doc__).parse_args()
     wasted = 0
     for make in CASES:
         case = make()

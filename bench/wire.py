@@ -7,12 +7,12 @@ measured without sockets, as the least of many rounds, which a busy machine hard
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import importlib
 import multiprocessing
 import socket
 import statistics
-import sys
 import time
 from multiprocessing.connection import Connection
 from typing import Any
@@ -202,7 +202,9 @@ async def own_steps(modules: list[str]) -> dict[str, float]:
 
 def main() -> None:
     """Measure the given modules, alternated, several times."""
-    names = sys.argv[1:] or ["worldwright.server.http.websocket"]
+    parser = argparse.ArgumentParser(prog="./dev bench wire", description=__doc__)
+    parser.add_argument("modules", nargs="*", default=["worldwright.server.http.websocket"])
+    names = parser.parse_args().modules
     servers = {name: Served(name) for name in names}
     rounds: dict[str, list[float]] = {name: [] for name in names}
     for _ in range(ROUNDS):

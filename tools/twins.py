@@ -6,6 +6,7 @@ checks.
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import os
@@ -55,12 +56,15 @@ def _build(game: str, to: Path) -> None:
 
 def main(words: list[str]) -> int:
     """Build what changed, or with `--check` build everything elsewhere and compare; the number of differences."""
+    parser = argparse.ArgumentParser(prog="./dev twins", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="compare what is committed, change nothing")
+    check = parser.parse_args(words).check
     BUILT.mkdir(exist_ok=True)
     hashes = recorded() if (BUILT / "built.json").exists() else {}
     different = 0
     for game in games():
         wasm = BUILT / f"{game}.wasm"
-        if "--check" in words:
+        if check:
             with tempfile.TemporaryDirectory() as folder:
                 again = Path(folder) / wasm.name
                 _build(game, again)
