@@ -64,7 +64,7 @@ class Take(NamedTuple):
 
 
 TAKES = (
-    Take(Story("mondo", 2, 7, FEAST, filled_world), 110, 5),
+    Take(Story("mondo", 2, 7, FEAST, filled_world), 64, 4),
     Take(Story("mapominoes", 4, 3, {}, cards_fit), 12, 1),
     Take(Story("monuments", 4, 4, {"monument": "capitol"}, half_built), 10, 1),
     Take(Story("lords_of_worlds", 3, 2, {}, grown_planets), 24, 2),
