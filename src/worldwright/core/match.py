@@ -9,6 +9,7 @@ import msgspec
 
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.errors import OptionError
+from worldwright.core.extras import extras
 from worldwright.core.game import CLOCK, DEALER, Act, Action, AnyGame, Game, Millis, Move, Opts, Refusal, Seat, Sheet
 from worldwright.core.game import Shown as ViewT
 from worldwright.core.game import State as StateT
@@ -163,11 +164,18 @@ class Match(Unfolding, Generic[Opts, StateT, Act, ViewT]):
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return is_over(self.game, self.state)
 
     def to_move(self) -> frozenset[Seat]:
-        """All seats that may act now."""
+        """All seats that may act now; none while only the clock can move."""
         return self.game.to_move(self.state)
+
+    def wait(self) -> frozenset[Seat]:
+        """Let time pass until a seat may act or the game is over; returns those seats, none if it is over."""
+        while not self.to_move() and (due := self.game.deadline(self.state)) is not None:
+            self.tick(due[0])
+        return self.to_move()
 
     def actions(self, seat: Seat) -> Sequence[Act]:
         """The legal actions of a seat now; empty if it is not to move."""
@@ -192,6 +200,22 @@ class Match(Unfolding, Generic[Opts, StateT, Act, ViewT]):
     def score(self) -> Mapping[Seat, Sheet]:
         """The score sheets now."""
         return self.game.score(self.state)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of every seat now."""
+        sheets = self.score()
+        return tuple(sheets[seat].total for seat in range(self.seats))
+
+    @property
+    def winners(self) -> frozenset[Seat]:
+        """The seats that won, several on a tie; none before the game is over."""
+        return self.game.winners(self.state) if self.over else frozenset()
+
+    @property
+    def fewest_win(self) -> bool:
+        """Whether points are penalties, so that the fewest win."""
+        return extras(self.game).fewest_win
 
     def record(self) -> Record:
         """The match as a record; the seed is published only when the game is over."""
