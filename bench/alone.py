@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from bench.bots import SHORT, Watched
 from worldwright.bots.best_world import round_of, with_worlds
-from worldwright.bots.bot import RANDOM, Bot, bot
+from worldwright.bots.bot import RANDOM, Thinker, bot
 from worldwright.bots.levels import NAMES
 from worldwright.bots.matches import play_out
 from worldwright.core.chance import seed_from
@@ -32,10 +32,10 @@ def _out_at_once(sight: Sight, _budget: Budget) -> Thought:
     return decided(next((action for action in sight.actions if isinstance(action, JumpOut)), sight.actions[0]))
 
 
-OTHERS: Final = {"out": Bot("out", _out_at_once, looks=False), "random": RANDOM}
+OTHERS: Final = {"out": Thinker("out", _out_at_once, looks=False), "random": RANDOM}
 
 
-def world_points(rules: AnyGame, watched: Bot, other: Bot, number: int) -> int:
+def world_points(rules: AnyGame, watched: Thinker, other: Thinker, number: int) -> int:
     """Points of the world that a bot builds in one round, in either seat."""
     options, seat = options_from(rules, SHORT[rules.NAME]), number % 2
     match: Match[Any, Any, Any, Any] = Match(rules, options, 2, seed_from(number, rules.NAME, "alone"))

@@ -16,7 +16,7 @@ from typing import Any, Final
 from tests.compiled.comparing import known_twin, written
 from tests.compiled.pairs import PAIRS
 from worldwright.bots.best_world import with_worlds
-from worldwright.bots.bot import RANDOM, Bot, bot
+from worldwright.bots.bot import RANDOM, Thinker, bot
 from worldwright.bots.levels import LEVELS
 from worldwright.bots.matches import play_out
 from worldwright.compiled.program import BUILT
@@ -49,12 +49,12 @@ FILLED: Final = 300
 class Watched:
     """A bot whose thoughts are timed; those with a single action do not count."""
 
-    def __init__(self, inner: Bot) -> None:
+    def __init__(self, inner: Thinker) -> None:
         self._inner = inner
         self.seconds = 0.0
         self.longest = 0.0
         self.thoughts = 0
-        self.bot = Bot(inner.name, self._think, inner.looks)
+        self.bot = Thinker(inner.name, self._think, inner.looks)
 
     def _think(self, sight: Sight, budget: Budget) -> Thought:
         began = time.process_time()

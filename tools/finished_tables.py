@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from worldwright.bots.bot import Bot, bot
+from worldwright.bots.bot import Thinker, bot
 from worldwright.bots.matches import all_at_once, play_out
 from worldwright.core.chance import commitment, seed_from
 from worldwright.core.game import with_allowance
@@ -58,13 +58,13 @@ GAMES = (
 )
 
 
-def distant(player: Bot, millis: int) -> Bot:
+def distant(player: Thinker, millis: int) -> Thinker:
     """A bot with a slow connection."""
 
     def think(sight: Sight, budget: Budget) -> Thought:
         return decided(with_allowance(player.think(sight, budget).action, millis))
 
-    return Bot(player.name, think, player.looks)
+    return Thinker(player.name, think, player.looks)
 
 
 def played(wanted: Wanted) -> Match[Any, Any, Any, Any]:

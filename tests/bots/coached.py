@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import click
 
-from worldwright.bots.bot import Bot, bot
+from worldwright.bots.bot import Thinker, bot
 from worldwright.bots.hints import GRADES, advised, hint_of
 from worldwright.bots.matches import play_out
 from worldwright.core.chance import seed_from
@@ -33,14 +33,14 @@ LEAST_SHARE: Final = 0.6
 LEAST_POINTS: Final = 10
 
 
-def follower(rules: AnyGame) -> Bot:
+def follower(rules: AnyGame) -> Thinker:
     """A player who does what the coach says first."""
 
     def think(sight: Sight, budget: Budget) -> Thought:
         hint = hint_of(rules, sight, advised(rules, sight, budget.luck), GRADES)
         return decided(hint.actions[0])
 
-    return Bot("coached", think)
+    return Thinker("coached", think)
 
 
 def played(name: str, options: Mapping[str, Any], number: int) -> tuple[float, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from worldwright.bots.bot import Bot
+from worldwright.bots.bot import Thinker
 from worldwright.bots.matches import play_out
 from worldwright.core.chance import seed_from
 from worldwright.core.match import Match, options_from
@@ -26,14 +26,14 @@ def played(seed: int) -> tuple[list[int], list[list[int]]]:
     first: list[int] = []
     luck: list[list[int]] = [[] for _ in range(SEATS)]
 
-    def noting(seat: int) -> Bot:
+    def noting(seat: int) -> Thinker:
         def think(sight: Sight, budget: Budget) -> Thought:
             if len(match.to_move()) == SEATS:
                 first.append(seat)
             luck[seat].append(budget.luck.below(1 << 32))
             return decided(sight.actions[0])
 
-        return Bot("random", think, looks=False)
+        return Thinker("random", think, looks=False)
 
     play_out(match, [noting(seat) for seat in range(SEATS)], seed_from(seed), "at_once")
     return first, luck

@@ -11,7 +11,7 @@ import msgspec
 
 from tools.puzzles.weighing import CHOICES, LEAST, Answers, Weighed, counted, tried
 from tools.puzzles.writing import made_moves
-from worldwright.bots.bot import Bot, bot
+from worldwright.bots.bot import Thinker, bot
 from worldwright.bots.companions import questions_of
 from worldwright.bots.puzzles.kinds import questions
 from worldwright.core.chance import Chance, seed_from
@@ -76,7 +76,7 @@ def made(game: AnyGame, games: int, seed: int, most: int) -> PuzzleFile:
     return PuzzleFile("own", tuple(_written(played, moments, steps) for played, moments in by_game))
 
 
-def _moments(match: AnyMatch, player: Bot, seed: bytes) -> Iterator[Found]:
+def _moments(match: AnyMatch, player: Thinker, seed: bytes) -> Iterator[Found]:
     """Play a game to its end and yield the moments that make good puzzles."""
     game, luck = match.game, Chance(seed, "play")
     last: dict[tuple[Seat, str], int] = {}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from worldwright.bots import compiled_search as compiled
 from worldwright.bots.companions import skill
 from worldwright.bots.levels import known_bot
 from worldwright.bots.search import AtRandom, look_ahead
+from worldwright.core.chance import Chance
 from worldwright.core.game import AnyGame
 from worldwright.core.skill import Skill, Style
 from worldwright.core.thinking import Budget, Choice, Sight, Think, Thought, rough
@@ -17,27 +20,34 @@ UNGUIDED = 64
 
 
 @dataclass(frozen=True)
-class Bot:
-    """A bot. `looks` is false for a bot that ignores its view, so that no view is built for it."""
+class Thinker:
+    """A bot that ranks its actions, as hints and reviews need it."""
 
     name: str
     think: Think
     looks: bool = True
+    """False for a bot that ignores its view, so that no view is built for it."""
+    is_foreign: bool = False
+    """Whether it is a user's own code, so that its actions are checked and its pace is that of a usual bot."""
+
+    def act(self, view: Any, actions: Sequence[Any], luck: Chance) -> Any:
+        """The action it takes, of the legal `actions` of a seat that sees `view`."""
+        return self.think(Sight(view, actions), Budget(luck)).action
 
 
 def _any_action(sight: Sight, budget: Budget) -> Thought:
     return Thought((Choice(budget.luck.choice(sight.actions), 0.0),))
 
 
-RANDOM = Bot("random", _any_action, looks=False)
+RANDOM = Thinker("random", _any_action, looks=False)
 
 
-def bot(name: str, game: AnyGame) -> Bot:
+def bot(name: str, game: AnyGame) -> Thinker:
     """The bot of that name for a game; a UserError lists the names."""
     if known_bot(name) == "random":
         return RANDOM
     known = skill(game)
-    return Bot(name, _thinking(game, known, known.levels.get(name, Style())))
+    return Thinker(name, _thinking(game, known, known.levels.get(name, Style())))
 
 
 def _thinking(game: AnyGame, known: Skill, how: Style) -> Think:

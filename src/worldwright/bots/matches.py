@@ -6,18 +6,21 @@ import heapq
 from collections.abc import Sequence
 from typing import Any
 
-from worldwright.bots.bot import Bot
+from worldwright.bots.bot import Thinker
+from worldwright.bots.levels import STAND_IN
 from worldwright.bots.pace import Setting, delay, paced
 from worldwright.core.chance import Chance
+from worldwright.core.errors import UserError
 from worldwright.core.extras import extras
 from worldwright.core.game import Millis, Seat
 from worldwright.core.match import Match
+from worldwright.core.notation import action_text
 from worldwright.core.thinking import Budget, Sight, Thought
 
 AnyMatch = Match[Any, Any, Any, Any]
 
 
-def play_out(match: AnyMatch, bots: Sequence[Bot], seed: bytes, pace: Setting = "natural") -> None:
+def play_out(match: AnyMatch, bots: Sequence[Thinker], seed: bytes, pace: Setting = "natural") -> None:
     """Play a match to its end, one bot per seat; the same seed gives the same match."""
     Evening(match, bots, seed, pace).play()
 
@@ -27,10 +30,27 @@ def all_at_once(match: AnyMatch) -> bool:
     return extras(match.game).all_at_once(match.options)
 
 
+def thought_of(match: AnyMatch, bot: Thinker, seat: Seat, luck: Chance) -> Thought:
+    """A bot's thought about the table as its seat sees it now.
+
+    UserError if a user's own bot answers what is no legal action: it would be asked again without end.
+    """
+    view = match.view(seat) if bot.looks else None
+    thought = bot.think(Sight(view, match.actions(seat)), Budget(luck))
+    if bot.is_foreign:
+        action, game = thought.action, match.game
+        if not isinstance(action, game.Actions) or action.HOST_ONLY:
+            raise UserError(f"the bot {bot.name} answered {repr(action)[:60]}, which is no action of {game.NAME}")
+        refusal = game.refusal(match.state, seat, action)
+        if refusal is not None:
+            raise UserError(f"the bot {bot.name} played {action_text(action)!r}, which rule {refusal.rule} forbids")
+    return thought
+
+
 class Evening:
     """A match among bots. A bot decides on its view; its hand arrives later, when the piece may be gone."""
 
-    def __init__(self, match: AnyMatch, bots: Sequence[Bot], seed: bytes, pace: Setting) -> None:
+    def __init__(self, match: AnyMatch, bots: Sequence[Thinker], seed: bytes, pace: Setting) -> None:
         self.match = match
         self.bots = bots
         self.pace: Setting = pace
@@ -46,10 +66,8 @@ class Evening:
             self._hurry()
 
     def thought(self, seat: Seat) -> Thought:
-        """A bot's thought about the table as its seat sees it now."""
-        bot = self.bots[seat]
-        view = self.match.view(seat) if bot.looks else None
-        return bot.think(Sight(view, self.match.actions(seat)), Budget(self.thinking[seat]))
+        """The thought of a seat's bot about the table as the seat sees it now."""
+        return thought_of(self.match, self.bots[seat], seat, self.thinking[seat])
 
     def _take_turns(self) -> None:
         """Play in turn, without time passing."""
@@ -93,7 +111,8 @@ class Evening:
     def _decided(self, seat: Seat, again: bool) -> tuple[Any, Millis]:
         """A bot's action, and the milliseconds until its hand arrives."""
         thought = self.thought(seat)
-        name, luck = self.bots[seat].name, self.waiting[seat]
+        bot, luck = self.bots[seat], self.waiting[seat]
+        name = STAND_IN if bot.is_foreign else bot.name
         verb = type(thought.action).__struct_config__.tag
         natural = delay(name, verb, thought.hardness, luck, races=self.races, again=again)
         return thought.action, max(1 if self.races else 0, paced(natural, self.pace))

@@ -9,8 +9,9 @@ from typing import Any
 import click
 import msgspec
 
-from worldwright.bots.bot import Bot
+from worldwright.bots.bot import Thinker
 from worldwright.bots.hints import GRADES, advised, hint_of
+from worldwright.bots.matches import thought_of
 from worldwright.bots.reasons import choice_in_words
 from worldwright.cli.action_parts import PartialAction, parts
 from worldwright.cli.inputs import seated_bots, table_options
@@ -23,7 +24,7 @@ from worldwright.core.errors import OptionError, UserError
 from worldwright.core.game import Action, Move
 from worldwright.core.match import Match, replay
 from worldwright.core.rulebook import COMMON, language, rulebook
-from worldwright.core.thinking import Budget, Sight, Thought
+from worldwright.core.thinking import Sight, Thought
 from worldwright.core.words import Lang
 from worldwright.games import IN_TURNS, known_game
 
@@ -104,7 +105,7 @@ class TerminalPlayer:
     """A person at a table of bots."""
 
     def __init__(
-        self, match: Match[Any, Any, Any, Any], seat: int, bots: list[Bot], lang: Lang, ask: Ask, seed: bytes
+        self, match: Match[Any, Any, Any, Any], seat: int, bots: list[Thinker], lang: Lang, ask: Ask, seed: bytes
     ) -> None:
         self.match = match
         self.seat = seat
@@ -139,8 +140,7 @@ class TerminalPlayer:
         seats = self.match.to_move()
         if seats:
             other = min(seats)
-            actions = self.match.actions(other)
-            thought = self.bots[other].think(Sight(self.match.view(other), actions), Budget(self.chances[other]))
+            thought = thought_of(self.match, self.bots[other], other, self.chances[other])
             self.match.submit(other, thought.action)
         elif (due := self.match.game.deadline(self.match.state)) is not None:
             self.match.tick(due[0])

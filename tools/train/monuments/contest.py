@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 
-from worldwright.bots.bot import Bot, bot
+from worldwright.bots.bot import Thinker, bot
 from worldwright.bots.matches import play_out
 from worldwright.core.chance import seed_from
 from worldwright.core.match import Match, options_from
@@ -27,7 +27,7 @@ from worldwright.games.monuments.plans import plan_names
 from worldwright.lab.arena import interval
 
 
-def _watched(by_games: bool, spent: Counter[str]) -> Bot:
+def _watched(by_games: bool, spent: Counter[str]) -> Thinker:
     master, name = bot("master", monuments), "games" if by_games else "value"
     wanted: Callable[[Sight, Budget], Thought] = master.think
 
@@ -39,7 +39,7 @@ def _watched(by_games: bool, spent: Counter[str]) -> Bot:
             spent[f"{name} thoughts"] += 1
         return thought
 
-    return Bot(name, think)
+    return Thinker(name, think)
 
 
 def one_game(seats: int, seed: int, number: int) -> tuple[float, Counter[str]]:
