@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from worldwright.api.records import read_record
 from worldwright.cli import group
-from worldwright.cli.record_files import played
 from worldwright.core.errors import UserError
 from worldwright.core.notation import action_text
 from worldwright.games import NAMES
@@ -32,7 +32,7 @@ def asked(*words: str) -> str:
 @pytest.mark.parametrize("game", NAMES)
 def test_a_hint_names_what_can_be_done_at_that_moment_and_is_the_same_twice(tmp_path: Path, game: str) -> None:
     path = record(tmp_path, game)
-    past = played(path)
+    past = read_record(path)
     moment = next(
         n for n, state in enumerate(past.states) if n >= 2 and any(who >= 0 for who in past.game.to_move(state))
     )

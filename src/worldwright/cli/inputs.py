@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-from worldwright.bots.bot import Bot, bot
-from worldwright.core.errors import OptionError, UserError
+from worldwright.api.players import seated
+from worldwright.bots.bot import Thinker
+from worldwright.core.errors import OptionError
 from worldwright.core.game import AnyGame
 from worldwright.core.match import options_from, start
 
@@ -26,19 +26,11 @@ def table_options(game: AnyGame, text: str, seats: int, usual: Mapping[str, Any]
     return options
 
 
-def seated_bots(game: AnyGame, names: Sequence[str], seats: int) -> list[Bot]:
+def seated_bots(game: AnyGame, names: Sequence[str], seats: int) -> list[Thinker]:
     """One bot for each seat: one name for all, or one each."""
     if len(names) not in (1, seats):
         raise OptionError("--bot", f"name one bot for all seats or one for each of the {seats}, not {len(names)}")
-    return [bot(names[seat % len(names)], game) for seat in range(seats)]
-
-
-def read_bytes(path: Path) -> bytes:
-    """The content of a file; UserError if it cannot be read."""
-    try:
-        return path.read_bytes()
-    except OSError as fault:
-        raise UserError(f"{path}: cannot be read ({(fault.strerror or 'unreadable').lower()})") from None
+    return [seated(names[seat % len(names)], game) for seat in range(seats)]
 
 
 def at_least(name: str, value: int, least: int) -> int:

@@ -10,12 +10,12 @@ from typing import Any
 import click
 import msgspec
 
-from worldwright.cli.inputs import read_bytes
+from worldwright.api.records import content_of, read_record
 from worldwright.cli.output import coloured, console, print_json
-from worldwright.cli.record_files import is_record, played
 from worldwright.core.errors import PositionError, UserError
 from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame, Seat, Sheet
+from worldwright.core.record import FIRST
 from worldwright.core.rulebook import language, rule
 from worldwright.core.words import Lang
 from worldwright.games import NAMES, known_game
@@ -30,10 +30,11 @@ from worldwright.games import NAMES, known_game
 def score(file: Path, strict: bool, explain: bool, lang: str, as_json: bool) -> None:
     """Score a position typed in from a cardboard game, or a record: every line with rule, points and places."""
     spoken = language(lang)
-    content = read_bytes(file)
+    content = content_of(file)
     out = console()
-    if is_record(content):
-        rules, _, states = played(file)
+    if content.startswith(FIRST.encode()):
+        read = read_record(file)
+        rules, states = read.game, read.states
         sheets = rules.score(states[-1])
         drawing = rules.draw(rules.view(states[-1], None), spoken) if explain else None
     else:

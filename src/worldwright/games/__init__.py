@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 import msgspec
@@ -47,16 +46,3 @@ def known_game(name: str) -> AnyGame:
         return game(name)
     except LookupError:
         raise UserError(f"there is no game {name!r}: choose one of {', '.join(NAMES)}") from None
-
-
-class Games(Mapping[str, AnyGame]):
-    """All games by name, each loaded on first use."""
-
-    def __getitem__(self, name: str) -> AnyGame:
-        return game(name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(NAMES)
-
-    def __len__(self) -> int:
-        return len(NAMES)

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from worldwright.bots.bot import bot
+from worldwright.api.players import seated
 from worldwright.bots.matches import play_out
 from worldwright.core.chance import seed_from
 from worldwright.core.match import Match, options_from
@@ -98,10 +98,10 @@ def one_game(contest: ArenaContest, pair: tuple[str, str], number: int) -> Arena
     seed = seed_from(contest.seed, contest.game, deal)
     match: Match[Any, Any, Any, Any] = Match(rules, options_from(rules, contest.options), contest.seats, seed)
     names = [a if seat == mine else b for seat in range(contest.seats)]
-    play_out(match, [bot(name, rules) for name in names], seed_from(contest.seed, contest.game, deal, "bots"))
-    winners = rules.winners(match.state)
-    totals = [sheet.total for sheet in match.score().values()]
-    sign = -1 if any(totals[seat] == max(totals) for seat in winners) else 1  # fewest win in Mapominoes
+    play_out(match, [seated(name, rules) for name in names], seed_from(contest.seed, contest.game, deal, "bots"))
+    winners = match.winners
+    totals = match.totals
+    sign = 1 if match.fewest_win else -1
     # Ties are listed in the order of the seats, which are rotated.
     order = sorted(range(contest.seats), key=lambda seat: (seat not in winners, sign * totals[seat], seat))
     share = 1 / len(winners) if mine in winners else 0.0

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from worldwright.bots.bot import bot
+from worldwright.api.players import seated
 from worldwright.bots.matches import all_at_once, play_out
 from worldwright.core.chance import seed_from
 from worldwright.core.extras import extras
@@ -58,11 +58,11 @@ def one_game(plan: SimulationPlan, number: int, with_record: bool) -> SimulatedG
         rules, options, plan.seats, seed_from(plan.seed, plan.game, number), plan.bots
     )
     before = rules.census(match.state)
-    play_out(match, [bot(name, rules) for name in plan.bots], seed_from(plan.seed, plan.game, number, "bots"))
+    play_out(match, [seated(name, rules) for name in plan.bots], seed_from(plan.seed, plan.game, number, "bots"))
     census = rules.census(match.state)
     return SimulatedGame(
-        totals=tuple(sheet.total for sheet in match.score().values()),
-        winners=tuple(sorted(rules.winners(match.state))),
+        totals=match.totals,
+        winners=tuple(sorted(match.winners)),
         began=0 if all_at_once(match) else next(move.by for move in match.log if move.by >= 0),
         moves=len(match.log),
         millis=match.now if all_at_once(match) else 0,

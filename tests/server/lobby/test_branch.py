@@ -8,7 +8,7 @@ import pytest
 
 from examples.play_over_sockets import Guest
 from tests.server.site import Line, LiveSite, open_site
-from worldwright.cli.record_files import played
+from worldwright.api.records import read_record
 from worldwright.core.verify import verify
 from worldwright.games import game
 
@@ -75,7 +75,7 @@ def test_a_seat_is_taken_over_and_the_game_goes_on_from_that_moment(
 
     path = tmp_path_factory.mktemp("onward") / "game.txt"
     path.write_text(text, encoding="utf-8")
-    replayed = played(path)
+    replayed = read_record(path)
     sheets = replayed.game.score(replayed.states[-1])
     assert [sheets[seat].total for seat in range(2)] == [sheet["total"] for sheet in end["result"]["sheets"]]
 

@@ -9,7 +9,8 @@ from concurrent.futures import ProcessPoolExecutor
 import click
 import msgspec
 
-from worldwright.bots.levels import LEVELS, known_bot
+from worldwright.api.players import seated
+from worldwright.bots.levels import LEVELS
 from worldwright.cli.inputs import at_least, table_options
 from worldwright.cli.output import console, print_json
 from worldwright.core.errors import OptionError
@@ -19,7 +20,12 @@ from worldwright.lab.arena import ArenaContest, ArenaOutcome, ArenaReport, plot,
 
 @click.command()
 @click.argument("game")
-@click.option("--bots", default=",".join(LEVELS), show_default=True, help="The bots, weakest first; neighbours meet.")
+@click.option(
+    "--bots",
+    default=",".join(LEVELS),
+    show_default=True,
+    help="The bots, weakest first; neighbours meet. module:Class is your own.",
+)
 @click.option("--games", "count", type=int, default=100, show_default=True, help="How many games for each pair.")
 @click.option("--seats", type=int, default=None, help="Players at a table; by default the game's fewest, at least two.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
@@ -36,7 +42,7 @@ def arena(
     at_least("--games", count, 1)
     at_least("--jobs", 1 if jobs is None else jobs, 1)
     chairs = max(2, rules.SEATS[0]) if seats is None else at_least("--seats", seats, 2)
-    names = tuple(known_bot(name.strip()) for name in bots.split(","))
+    names = tuple(seated(name.strip(), rules).name for name in bots.split(","))
     if len(names) < 2 or len(set(names)) < len(names):
         raise OptionError("--bots", "names at least two bots, each once, such as keen,strong")
     chosen = msgspec.to_builtins(table_options(rules, options, chairs))

@@ -26,7 +26,7 @@ from worldwright.lab.simulate import SimulatedGame, SimulationPlan, Summary, chu
     "--bot",
     "bots",
     multiple=True,
-    help="A level (novice to master), random or greedy; once for all seats, or once a seat.",
+    help="A level (novice to master), random, greedy, or module:Class; once for all seats, or once a seat.",
 )
 @click.option("--options", default="{}", help="The table's options as JSON.")
 @click.option("--jobs", type=int, default=1, show_default=True, help="Processes to share the work.")

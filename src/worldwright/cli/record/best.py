@@ -10,10 +10,10 @@ import click
 import msgspec
 from rich.table import Table
 
+from worldwright.api.records import read_record
 from worldwright.bots.best_world import round_of
 from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json
-from worldwright.cli.record_files import played
 from worldwright.core.errors import UserError
 from worldwright.core.game import Line
 from worldwright.core.rulebook import language, rule
@@ -53,7 +53,8 @@ def best(record: Path, seat: int, number: int, steps: int, seed: int, lang: str,
     """The best world that a round of Mondo or Mondo Sapiens allowed: with your tiles, with what was left, with all."""
     spoken = language(lang)
     at_least("--steps", steps, 1)
-    rules, _, states = played(record)
+    read = read_record(record)
+    rules, states = read.game, read.states
     try:
         this = round_of(rules, states[-1], number, seat - 1)
     except UserError as fault:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
+from worldwright.api.records import read_record
 from worldwright.bots.hints import GRADES, advised, hint_of
 from worldwright.cli.output import console, print_json
-from worldwright.cli.record_files import played
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.errors import OptionError
 from worldwright.core.notation import action_text
@@ -34,7 +34,7 @@ def hint(record: Path, at: int | None, seat: int | None, grade: int, lang: str, 
     spoken = language(lang)
     if not 1 <= grade <= GRADES:
         raise OptionError("--grade", f"there are grades 1 to {GRADES}, not {grade}")
-    past = played(record)
+    past = read_record(record)
     game, states = past.game, past.states
     moment = len(states) - 1 if at is None else at
     if not 0 <= moment < len(states):

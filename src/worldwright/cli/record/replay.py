@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 import msgspec
 
+from worldwright.api.records import read_record
 from worldwright.cli.output import coloured, columns, console, print_json
-from worldwright.cli.record_files import played
 from worldwright.core.errors import OptionError
 from worldwright.core.notation import move_text
 from worldwright.core.rulebook import language
@@ -24,7 +24,8 @@ from worldwright.core.rulebook import language
 def replay(file: Path, at: int | None, seat: int | None, boards: bool, lang: str, as_json: bool) -> None:
     """Show a record move by move, or the table at one moment of it."""
     spoken = language(lang)
-    rules, record, states = played(file)
+    read = read_record(file)
+    rules, record, states = read.game, read.record, read.states
     if at is not None and not 0 <= at < len(states):
         raise OptionError("--at", f"the record has {len(states) - 1} moves, so there is no moment {at}")
     if seat is not None and not 0 <= seat < record.header.seats:

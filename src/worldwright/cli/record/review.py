@@ -10,12 +10,12 @@ import click
 import msgspec
 from rich.table import Table
 
+from worldwright.api.records import PlayedRecord, read_record
 from worldwright.bots.reasons import choice_in_words
 from worldwright.bots.review import Decision, WeighedAction, costliest, decisions, reviewed, swing
 from worldwright.bots.win_chance import ChanceStanding, curve, standing
 from worldwright.cli.output import console, print_json, write_text
 from worldwright.cli.record.review_plot import plot, spark
-from worldwright.cli.record_files import PlayedRecord, played
 from worldwright.core.errors import UserError
 from worldwright.core.game import AnyGame, over
 from worldwright.core.notation import action_text
@@ -61,8 +61,8 @@ def review(record: Path, seat: int | None, lang: str, as_json: bool, picture: Pa
     The strongest bot judges every move from what its seat could see. The same record gives the same review.
     """
     spoken = language(lang)
-    past = played(record)
-    game, _, states = past
+    past = read_record(record)
+    game, states = past.game, past.states
     players = past.record.header.players
     if not over(game, states[-1]):
         raise UserError(f"{record}: the game is not over, so there is nothing to review yet")
@@ -85,7 +85,7 @@ def _reviewed(past: PlayedRecord, seat: int, lang: Lang) -> Iterator[Decision]:
     """A seat's decisions one by one, with a progress bar on a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    game, record, states = past
+    game, record, states = past.game, past.record, past.states
     out = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     numbers = decisions(game, states, record.moves, seat)

@@ -7,11 +7,8 @@ from pathlib import Path
 import click
 import msgspec
 
-from worldwright.cli.inputs import read_bytes
+from worldwright.api.records import verify as verified
 from worldwright.cli.output import console, print_json
-from worldwright.core.errors import RecordError, UserError
-from worldwright.core.verify import verify as verified
-from worldwright.games.editions import game_of_record
 
 
 @click.command()
@@ -25,11 +22,7 @@ def verify(files: tuple[Path, ...], as_json: bool) -> None:
     out = console()
     verdicts = []
     for path in files:
-        try:
-            content = read_bytes(path)
-            verdict = verified(content, game_of_record(content))
-        except RecordError as fault:
-            raise UserError(f"{path}, {fault}") from None
+        verdict = verified(path)
         verdicts.append({"file": str(path), **msgspec.to_builtins(verdict)})
         if not as_json:
             deals = f"all {verdict.deals} deals follow from the sealed seed"
