@@ -28,6 +28,7 @@ PLAYERS = {
 RECORD = {
     "verify": "Check every move and deal of records.",
     "replay": "Show a record move by move.",
+    "export": "Write records as a table of data: Parquet, CSV or JSON lines.",
     "review": "What each move of a finished game cost, and the chances to win.",
     "hint": "What a strong bot would do at a moment of a record, and why.",
     "best": "The best world that a round of Mondo or Mondo Sapiens allowed.",
@@ -50,7 +51,9 @@ ADMIN = {
 GROUPS = {"record": RECORD, "lab": LAB, "admin": ADMIN}
 """The commands by audience. Each is the function of that name in the module of that name in its folder."""
 TITLES = {"record": "Records of games", "lab": "Many games between bots", "admin": "For the host of a server"}
-SHORT = {"verify": "record", "replay": "record", "review": "record", "simulate": "lab", "arena": "lab"}
+SHORT = {
+    "verify": "record", "replay": "record", "export": "record", "review": "record", "simulate": "lab", "arena": "lab",
+}  # fmt: skip
 """The best known commands, which need no group in front."""
 SECTIONS = {"Play": PLAYERS} | {
     TITLES[group]: {name if name in SHORT else f"{group} {name}": says for name, says in some.items()}
