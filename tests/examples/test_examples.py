@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.cli.run import worldwright
 from worldwright.core.verify import verify
-from worldwright.games import game
+from worldwright.games import NAMES, game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 AT_A_SERVER = "play_over_sockets.py"
@@ -30,6 +32,9 @@ def run(script: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]
     )
 
 
+OF_A_GAME = ("random_play.py", "own_bot.py", "observations.py", "many_games.py")
+
+
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The record that the example match writes."""
@@ -46,6 +51,31 @@ def test_every_example_runs(script: str, record: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
     assert not done.stderr
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("script", OF_A_GAME)
+def test_a_script_runs_for_every_game(script: str, name: str) -> None:
+    done = run(script, name, *(["2"] if script == "many_games.py" else []))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.strip()
+
+
+def test_records_of_every_game_become_rows(record: Path) -> None:
+    assert all(f"game={name} " in run("records_as_data.py").stdout for name in NAMES)
+    assert run("records_as_data.py", record.parent).stdout.startswith("game=monuments players=('Ada', 'Ben', 'Cleo')")
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_an_example_imports_nothing_but_the_public_names(script: str) -> None:
+    text = (EXAMPLES / script).read_text(encoding="utf-8")
+    assert not re.search(r"^ *(from worldwright|import worldwright\.)", text, re.MULTILINE)
+    assert len(text.splitlines()) < 60
+
+
+def test_the_own_bot_is_named_on_the_command_line() -> None:
+    ran = worldwright("arena", "monuments", "--bots", "examples.own_bot:Builder,random", "--games", "2", "--json")
+    assert ran.code == 0, ran.err
 
 
 def test_the_script_for_a_server_says_how_it_is_used_and_where_there_is_none() -> None:
