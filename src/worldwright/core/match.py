@@ -136,7 +136,11 @@ class Draft(Unfolding):
 
 
 class Match(Unfolding, Generic[Opts, StateT, Act, ViewT]):
-    """A game in progress. All moves go through `submit` and `tick`."""
+    """A game in progress. All moves go through `submit` and `tick`.
+
+    `game`, `options`, `seats` and `players` are what it began with, `log` holds its moves, `now` is its time in
+    milliseconds, and `state` is what the rules alone know.
+    """
 
     game: Game[Opts, StateT, Act, ViewT]
     state: StateT
