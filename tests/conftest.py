@@ -76,6 +76,7 @@ SLOW = frozenset(
         "test_S075_of_ten_thousand_timers_in_one_second_none_strikes_early_and_all_in_their_order",
         "test_S080_a_drop_at_every_frame_of_a_whole_game_ends_with_the_servers_view",
         "test_S008_a_torn_write_ahead_file_gives_the_last_whole_commit",
+        "test_a_script_runs_for_every_game",
         "test_any_action_from_anybody_at_any_time_is_answered",
         "test_lakes_and_forests_count_the_same_in_bits",
         "test_no_street_of_a_world_joins_segments_against_parity",

@@ -47,3 +47,11 @@ def test_every_part_of_the_script_is_in_its_help() -> None:
     parts = [name for line in re.findall(r"^([a-z][a-z |]*)\)", DEV, re.MULTILINE) for name in line.split(" | ")]
     assert [name for name in parts if f"./dev {name}" not in told] == []
     assert [name for name in BENCHES if f"./dev bench {name}" not in told] == []
+
+
+@pytest.mark.parametrize("part", ["test", "check", "format", "setup", "lock", "pictures", "twins", "decks"])
+def test_help_begins_no_work(part: str) -> None:
+    """Each of these fetches or changes something before a program of it reads its options."""
+    done = subprocess.run([ROOT / "dev", part, "--help"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("usage: ./dev ")
