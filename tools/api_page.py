@@ -22,6 +22,9 @@ HEAD = """# Python API
 `pip install worldwright`, then `import worldwright as ww`. These names stay; everything else may change.
 The types are complete: an editor completes options, views and actions of each game, and `mypy --strict` finds a wrong
 one. Scripts to start from are in [examples](../examples/random_play.py). Written by `python -m tools.api_page`.
+
+Without the server: `pip install --no-deps worldwright msgspec click rich`. Rules, bots, records and their commands work
+on a sixth of the space; `play` and `serve` say what they need.
 """
 SECTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "Matches": (

@@ -67,6 +67,10 @@ MOVED |= {name: f"./dev {name}" for name in ("soak", "health", "puzzles")}
 """Former names and what to type now. The tools of `./dev` exist in the repository alone."""
 
 
+OF_THE_SERVER = ("argon2", "cryptography", "h11", "openskill", "prometheus_client", "uvicorn", "websockets")
+"""What an installation of the rules alone lacks: `pip install --no-deps worldwright msgspec click rich`."""
+
+
 class CommandGroup(click.Group):
     """A group that knows its commands' names, and imports one only to run it or show its help."""
 
@@ -151,6 +155,11 @@ def run(command: click.Command, name: str) -> None:
         sys.exit(2)
     except UserError as fault:
         click.echo(f"{name}: {_sentence(str(fault))}", err=True)
+        sys.exit(2)
+    except ModuleNotFoundError as fault:
+        if fault.name not in OF_THE_SERVER:
+            raise
+        click.echo(f"{name}: the server needs {fault.name}, which is not installed: pip install worldwright", err=True)
         sys.exit(2)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has closed the pipe
