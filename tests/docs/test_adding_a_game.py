@@ -85,6 +85,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("    monuments,\n", "    monuments,\n    shore,\n"),
     )
     assert "shore-3-long.txt" in run(folder, "tests.games.playthroughs.write")
+    run(folder, "tools.typed_api")
     run(folder, "tools.client_types")
     run(folder, "tools.client_fixtures", "shore")
     return folder
@@ -129,6 +130,7 @@ def test_the_commands_know_it(site: Path) -> None:
     assert "18 pieces, all conserved" in run(site, "worldwright", "simulate", "shore", "--bot=greedy", "--games=5")
     assert "p0: 5" in run(site, "worldwright", "score", "tests/games/golden/shore/rising.position.json")
     assert "SH-P1" in run(site, "worldwright", "rules", "shore", "--lang", "de")
+    assert 'Literal["shore"]' in (site / "src/worldwright/api/typed.py").read_text(encoding="utf-8")
 
 
 def words_of(sentences: list[str]) -> set[str]:

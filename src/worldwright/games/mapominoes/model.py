@@ -28,17 +28,27 @@ Things: TypeAlias = int
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """The options of a table. The defaults are the printed game."""
 
-    deck: tuple[str, ...] = ("europe",)  # several are joined (MA-V7)
+    deck: tuple[str, ...] = ("europe",)
+    """The decks; several are joined (MA-V7)."""
     table: Literal["standard", "cosy", "banquet"] = "standard"
-    rounds: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0  # 0: as many as players (MA-G1)
-    score: Literal["cards", "area", "population"] = "cards"  # MA-V1
-    raw: bool = False  # MA-V1: count thousands instead of steps from 1 to 6
-    free_pass: bool = False  # MA-P3: a playable country need not be played
-    open_deal: Literal["no", "brief", "always"] = "no"  # MA-V2
-    more_transits: bool = False  # MA-V3
-    correct_side: bool = False  # MA-V4
-    timer: bool = False  # MA-V5
-    bluff: bool = False  # MA-V6
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    """0: as many as players (MA-G1)."""
+    score: Literal["cards", "area", "population"] = "cards"
+    """What a card left in hand costs (MA-V1)."""
+    raw: bool = False
+    """Count thousands instead of steps from 1 to 6 (MA-V1)."""
+    free_pass: bool = False
+    """A playable country need not be played (MA-P3)."""
+    open_deal: Literal["no", "brief", "always"] = "no"
+    """Whether the hands lie open (MA-V2)."""
+    more_transits: bool = False
+    """Two players begin with 5 Transits each, three with 3 (MA-V3)."""
+    correct_side: bool = False
+    """A country must lie on the side of its neighbour where it lies on the map (MA-V4)."""
+    timer: bool = False
+    """Another player may turn a timer of 30 seconds (MA-V5)."""
+    bluff: bool = False
+    """A country may be placed wrongly, and be called (MA-V6)."""
 
 
 class Deal(Action, frozen=True):
