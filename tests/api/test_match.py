@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
 
@@ -60,6 +61,8 @@ def test_options_are_a_struct_a_mapping_or_keywords() -> None:
         ("mondo", {"rounds": 9}, "option rounds: "),
         ("mondo", {"level": "hard"}, "option level: "),
         ("mondo", {"seats": 9}, "option seats: mondo is for 1 to 4 players, not 9"),
+        ("monuments", {"seed": b"short"}, "option seed: is a number or 32 bytes, not 5 bytes"),
+        ("monuments", {"players": ["Ada"]}, "option players: names 1 players at 2 seats"),
         ("mondo", {"options": 3}, "option options: are those of mondo or a mapping, not int"),
     ],
 )
@@ -67,6 +70,11 @@ def test_what_cannot_be_played_is_one_sentence(game: str, given: dict[str, objec
     with pytest.raises(ww.UserError) as fault:
         ww.match(game, **given)  # type: ignore[call-overload]
     assert str(fault.value).startswith(says)
+
+
+def test_no_option_has_the_name_of_a_parameter() -> None:
+    taken = {*inspect.signature(ww.match).parameters, *inspect.signature(ww.play).parameters}
+    assert not taken & {option for name in NAMES for option in ww.games[name].Options.__struct_fields__}
 
 
 def test_the_import_is_quick_and_needs_no_numpy() -> None:

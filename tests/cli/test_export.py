@@ -100,6 +100,18 @@ def test_bad_input_is_one_sentence_and_writes_nothing(folder: Path, tmp_path: Pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.record", "empty"]
 
 
+def test_what_is_there_stays_until_the_new_file_is_whole(folder: Path, tmp_path: Path) -> None:
+    out, mine, bad = tmp_path / "games.csv", tmp_path / "games.csv.part", tmp_path / "bad.record"
+    out.write_text("old", encoding="utf-8")
+    mine.write_text("mine", encoding="utf-8")
+    bad.write_text("no record", encoding="utf-8")
+    assert called("export", str(folder), str(bad), "-o", str(out)).code == 2
+    assert (out.read_text("utf-8"), mine.read_text("utf-8")) == ("old", "mine")
+    assert called("export", str(folder), "-o", str(out)).code == 0
+    assert (len(read_csv(out)), mine.read_text("utf-8")) == (len(NAMES) + 1, "mine")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.record", "games.csv", "games.csv.part"]
+
+
 def test_without_pyarrow_one_sentence_says_what_to_install(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
+from worldwright.core.chance import SEED_BYTES
 from worldwright.core.errors import OptionError
 from worldwright.core.game import AnyGame
-from worldwright.core.match import options_from
+from worldwright.core.match import Match, options_from
 from worldwright.games import known_game
+
+AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 
 
 def table(game: str | AnyGame, options: object, more: Mapping[str, Any]) -> tuple[AnyGame, Any]:
@@ -26,3 +29,12 @@ def table(game: str | AnyGame, options: object, more: Mapping[str, Any]) -> tupl
         if name not in fields:
             raise OptionError(str(name), f"{rules.NAME} has {', '.join(fields)}")
     return rules, options_from(rules, {**given, **more})
+
+
+def checked(match: AnyMatch) -> AnyMatch:
+    """The match; OptionError for a seed or players that its record could not hold."""
+    if len(match.seed) != SEED_BYTES:
+        raise OptionError("seed", f"is a number or {SEED_BYTES} bytes, not {len(match.seed)} bytes")
+    if match.players and len(match.players) != match.seats:
+        raise OptionError("players", f"names {len(match.players)} players at {match.seats} seats")
+    return match

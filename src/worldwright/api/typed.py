@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
-from worldwright.api.tables import table
+from worldwright.api.tables import checked, table
 from worldwright.core.game import AnyGame, Game
 from worldwright.core.match import Match
 from worldwright.games import NAMES, game
@@ -253,4 +253,4 @@ def match(
     are names for the record. UserError names a wrong option.
     """
     rules, chosen = table(game, options, more)
-    return Match(rules, chosen, seats, seed, players)
+    return checked(Match(rules, chosen, seats, seed, players))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final, TypeAlias
@@ -142,9 +143,9 @@ def export(paths: Iterable[Path], out: Path) -> int:
             yield game_row(path)
             count += 1
 
-    part = out.with_name(f"{out.name}.part")
+    part = out.with_name(f".{out.name}.{os.getpid()}.part")
     try:
-        with part.open("wb") as file:
+        with part.open("xb") as file:
             write(rows(), file)
         part.replace(out)
     except OSError as fault:
