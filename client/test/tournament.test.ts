@@ -14,6 +14,7 @@ const entrant = (name: string, more: Partial<Page["entrants"][number]> = {}): Pa
   level: null,
   you: false,
   left: false,
+  missed: false,
   since: 1,
   ...more,
 });
@@ -153,4 +154,39 @@ test("every word of tournaments is there in both languages", () => {
   const { en, de } = tournamentWords;
   expect(Object.keys(de)).toEqual(Object.keys(en));
   expect(Object.keys(de.faults)).toEqual(Object.keys(en.faults));
+});
+
+test("an absent player is marked, has no place, and comes back with one press; shared places are equal", async () => {
+  const absent: Page = {
+    ...page,
+    entrants: page.entrants.map((each, at) => ({ ...each, missed: at === 0 })),
+    standings: page.standings.map((row) => ({
+      ...row,
+      place: row.entrant === 0 ? null : row.place,
+      results: row.results.map((result) =>
+        row.entrant === 0
+          ? { ...result, how: "absent" as const }
+          : { ...result, bots: result.against.includes(0) ? [0] : [] },
+      ),
+    })),
+  };
+  const there = { ...absent, entrants: page.entrants };
+  answering({
+    "api/tournaments/x": absent,
+    "api/tournaments/x/here": there,
+    "api/tournaments/x/live": { tables: [] },
+    "api/games": [],
+    "api/me": { id: "a", name: "Ann" },
+  });
+  render(TournamentPage, { id: "x", projector: false });
+  const rows = (await screen.findAllByRole("row")).slice(1);
+  expect(rows[0]?.textContent).toContain("1=");
+  expect(rows[1]?.textContent).toContain("1=");
+  expect(rows[0]?.textContent).toContain("1 against Ann (a bot played)");
+  expect(rows[2]?.textContent).toContain("no place");
+  expect(rows[2]?.textContent).toContain("absent, a bot played");
+  expect(screen.getByText(/^\* a bot played|a bot played for that person/u)).toBeTruthy();
+  screen.getByRole("button", { name: "I am here" }).click();
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "I am here" })).toBeNull());
+  vi.unstubAllGlobals();
 });

@@ -32,6 +32,7 @@ CHANGES = [
     ("POST", "/api/daily/{name}/{day}/practice", None),
     ("POST", "/api/tournaments", {"name": "Club", "game": "monuments"}),
     ("POST", "/api/tournaments/{tournament}/join", None),
+    ("POST", "/api/tournaments/{tournament}/here", None),
     ("POST", "/api/tournaments/{tournament}/leave", None),
     ("POST", "/api/tournaments/{tournament}/begin", None),
     ("POST", "/api/tournaments/{tournament}/next", None),

@@ -262,6 +262,7 @@ export interface EntrantCard {
   level: string | null;
   you: boolean;
   left: boolean;
+  missed: boolean;
   since: number;
 }
 
@@ -550,6 +551,7 @@ export interface MyTournament {
   organising: boolean;
   your_table: string | null;
   waits: boolean;
+  missed: boolean;
 }
 
 /** The one piece that would have changed the result for a seat. */
@@ -768,9 +770,10 @@ export interface RecoveryCode {
 
 /** An entrant's result of a round: `share` in 24ths, `against` by numbers, None for a bot that fills in. */
 export interface ResultCard {
-  how: "bye" | "late" | "out" | "played";
+  how: "absent" | "bye" | "late" | "out" | "played";
   share: number;
   against: (number | null)[];
+  bots?: number[];
 }
 
 /** A slice of the review of a seat's decisions. */
@@ -927,7 +930,7 @@ export interface Standing {
 /** An entrant's standing after the finished rounds; points in 24ths. */
 export interface StandingCard {
   entrant: number;
-  place: number;
+  place: number | null;
   points: number;
   opponents: number;
   wins: number;
@@ -1045,6 +1048,7 @@ export interface TournamentTable {
   state: "abandoned" | "open" | "over" | "running";
   shares: number[];
   missing?: number[];
+  bots?: number[];
 }
 
 /** An action, its immediate outcome, its text, and the reasons for its value. */

@@ -79,6 +79,15 @@ const en = {
   youHere: "You",
   bot: "bot",
   left: "left",
+  missed: "missed a round",
+  youMissed: "You missed a round, so you are not in the next draw.",
+  here: "I am here",
+  botFor: (who: string) => `${who} (a bot played)`,
+  botPlays: "a bot plays",
+  absentWord: "bot",
+  absentLong: "absent, a bot played, no points",
+  noPlace: "no place: never played",
+  legendBot: "* a bot played for that person. Only what you play to the end yourself counts.",
   bye: "bye",
   lateWord: "late",
   wonAgainst: (share: string, who: string) => `${share} against ${who}`,
@@ -87,10 +96,10 @@ const en = {
   outLong: "not drawn",
   plays_: (who: string) => `plays ${who}`,
   roundOf: (round: number) => `Round ${round}`,
-  shared: (place: number) => `shares place ${place}`,
+  shared: "shared",
   legend:
-    "1 · 5 means won against line 5; = is equal to the line above. Opp. is the sum of the opponents’ " +
-    "points and breaks ties, then tables won, then who beat whom.",
+    "1 · 5: one point against player 5. 1=: a shared place. Opp. is the sum of the opponents’ points. It breaks ties, " +
+    "then tables won, then who beat whom.",
   legendMany:
     "A table gives one point for beating everybody, a share for beating some. Opp. is the sum of the opponents’ points and breaks ties.",
   sealed: "Every lot and deal was sealed before round 1:",
@@ -154,6 +163,7 @@ const en = {
     round_runs: "The round is not over: its tables are still being played.",
     no_result: "There is no such result yet: a round is corrected when it is over.",
     places: "Name the place of every seat.",
+    tournament_absent: "Too few players are here. The next round waits until more say so.",
   } as Record<string, string>,
 };
 
@@ -232,6 +242,15 @@ const de: typeof en = {
   youHere: "Du",
   bot: "Bot",
   left: "ausgestiegen",
+  missed: "Runde verpasst",
+  youMissed: "Du hast eine Runde verpasst und wirst nicht mitgelost.",
+  here: "Ich bin da",
+  botFor: (who: string) => `${who} (ein Bot spielte)`,
+  botPlays: "ein Bot spielt",
+  absentWord: "Bot",
+  absentLong: "nicht da, ein Bot spielte, keine Punkte",
+  noPlace: "kein Platz: nie gespielt",
+  legendBot: "* hier spielte ein Bot. Es zählt nur, was du selbst zu Ende spielst.",
   bye: "frei",
   lateWord: "später",
   wonAgainst: (share: string, who: string) => `${share} gegen ${who}`,
@@ -240,10 +259,10 @@ const de: typeof en = {
   outLong: "nicht gelost",
   plays_: (who: string) => `spielt gegen ${who}`,
   roundOf: (round: number) => `Runde ${round}`,
-  shared: (place: number) => `teilt Platz ${place}`,
+  shared: "geteilt",
   legend:
-    "1 · 5 heißt: gegen Zeile 5 gewonnen; = ist gleichauf mit der Zeile darüber. Geg. ist die Summe der " +
-    "Punkte der Gegner und entscheidet bei Gleichstand, danach Siege, danach wer wen schlug.",
+    "1 · 5: ein Punkt gegen Nummer 5. 1=: ein geteilter Platz. Geg. ist die Summe der Punkte der Gegner und " +
+    "entscheidet bei Gleichstand, danach Siege, danach wer wen schlug.",
   legendMany:
     "Ein Tisch gibt einen Punkt, wenn man alle schlägt, und einen Anteil, wenn man einige schlägt. Geg. " +
     "ist die Summe der Punkte der Gegner und entscheidet bei Gleichstand.",
@@ -308,6 +327,7 @@ const de: typeof en = {
     round_runs: "Die Runde ist nicht zu Ende: An ihren Tischen wird noch gespielt.",
     no_result: "Dieses Ergebnis gibt es noch nicht: Berichtigt wird, wenn eine Runde zu Ende ist.",
     places: "Nenne den Platz von allen am Tisch.",
+    tournament_absent: "Es sind zu wenige da. Die nächste Runde wartet, bis sich mehr melden.",
   },
 };
 

@@ -19,6 +19,7 @@ Leavers: TypeAlias = Literal["bot", "free", "end"]
 Watch: TypeAlias = Literal["anyone", "nobody"]
 Kind: TypeAlias = Literal["person", "bot", "free"]
 """What kind of player has a seat, as all may know."""
+Absent: TypeAlias = Literal["", "left", "never"]
 Speed: TypeAlias = Literal["live", "days"]
 """Whether people play at one sitting or over days. Each has its own ratings."""
 Unrated: TypeAlias = Literal["", "network", "paused", "bots", "hints", "program"]
@@ -74,6 +75,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     ready: bool = False
     former: bool = False
     """Its player has deleted their account."""
+    absent: Absent = ""
+    """At a tournament table: a bot plays for its player, who left, or never made a move there."""
 
     @property
     def kind(self) -> Kind:
@@ -207,7 +210,7 @@ class Left(Note, frozen=True):
     level: str = ""
     former: bool = False
     moves: int = 0
-    """In a rated game: how many moves people and bots had made by then."""
+    """In a rated game: how many moves people and bots had made by then. In a tournament: how many this seat had."""
 
     @property
     def to(self) -> Kind:

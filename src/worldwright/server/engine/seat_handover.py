@@ -22,7 +22,9 @@ def vacate(table: Table, seat: Seat, reason: str, at: Millis, former: bool = Fal
         table.questions.close("withdrawn", at)
     leavers, holder = "bot" if reason == "away" else log.terms.leavers, log.card.chairs[seat].holder
     me = table.people.holders_of(table.people.get(holder)) | {holder}
-    moves = sum(move.by >= 0 for _, move in log.moves) if log.terms.rated else 0
+    moves = 0
+    if log.terms.rated or log.card.club is not None:
+        moves = sum(move.by >= 0 if log.terms.rated else move.by == seat for _, move in log.moves)
     log.note(Left(seat, reason, lobby.BOT if leavers == "bot" else "", former, moves), at)
     if leavers == "end":
         log.note(TableEnded(reason), at)

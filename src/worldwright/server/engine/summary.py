@@ -13,6 +13,7 @@ import msgspec
 
 from worldwright.core.game import Millis, Seat
 from worldwright.server.engine.events import (
+    Absent,
     Agreed,
     Began,
     Chair,
@@ -174,7 +175,8 @@ def followed(card: Card, seq: int, note: Note) -> Card:
         case Left(seat):
             if card.contest is not None and note.moves < EARLY:
                 card = new(card, contest=new(card.contest, early=(*card.contest.early, seat)))
-            return _with(_settled(card, "bot", seat), seat, Chair(level=note.level, former=note.former))
+            absent: Absent = "" if card.club is None else "left" if note.moves else "never"
+            return _with(_settled(card, "bot", seat), seat, Chair(level=note.level, former=note.former, absent=absent))
         case Taken(seat, holder, level):
             if card.contest is not None and holder and holder == card.contest.players[seat].holder:
                 early = tuple(other for other in card.contest.early if other != seat)

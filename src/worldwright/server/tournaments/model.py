@@ -18,7 +18,17 @@ from worldwright.games import known_game
 from worldwright.server.engine.events import Terms
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.tournaments.pairing.draw import drawn, rounds_of
-from worldwright.server.tournaments.pairing.entries import WHOLE, Entrant, PairingRule, Round, Sitting, System, shares
+from worldwright.server.tournaments.pairing.entries import (
+    WHOLE,
+    Entrant,
+    PairingRule,
+    Round,
+    Shares,
+    Sitting,
+    System,
+    shares,
+)
+from worldwright.server.tournaments.pairing.groups import sizes
 from worldwright.server.tournaments.pairing.ranking import Row, standings
 
 MOST_ENTRANTS = 128
@@ -109,9 +119,19 @@ class RoundOpened(TournamentNote, frozen=True):
 
 
 class RoundClosed(TournamentNote, frozen=True, tag="closed"):
-    """All tables of the newest round have ended: the share of each seat."""
+    """All tables of the newest round have ended: the share of each seat, None where a bot ended in its player's place.
 
-    shares: tuple[tuple[int, ...], ...]
+    Entrants who missed the round are not drawn again until they say that they are here.
+    """
+
+    shares: tuple[Shares, ...]
+    missed: tuple[str, ...] = ()
+
+
+class Here(TournamentNote, frozen=True):
+    """An entrant who may have missed a round is here: they are drawn again."""
+
+    entrant: str
 
 
 class Corrected(TournamentNote, frozen=True):
@@ -135,7 +155,7 @@ class Finished(TournamentNote, frozen=True):
 
 
 AnyTournamentNote: TypeAlias = (
-    Founded | Joined | Resigned | Started | RoundOpened | RoundClosed | Corrected | Stopped | Finished
+    Founded | Joined | Resigned | Started | RoundOpened | RoundClosed | Here | Corrected | Stopped | Finished
 )
 encode = msgspec.json.Encoder(order="deterministic").encode
 decode = msgspec.json.Decoder(AnyTournamentNote).decode
@@ -147,10 +167,10 @@ class OpenedRound(msgspec.Struct, frozen=True):
     tables: tuple[TableDrawn, ...]
     byes: tuple[str, ...]
     at: int
-    shares: tuple[tuple[int, ...], ...] = ()
+    shares: tuple[Shares, ...] = ()
     """Of all tables, once the round is over."""
 
-    def played(self, now: Mapping[str, tuple[int, ...]]) -> Round:
+    def played(self, now: Mapping[str, Shares]) -> Round:
         """The round with the results of its tables so far, by their ids."""
         results = self.shares or tuple(now.get(table.id, ()) for table in self.tables)
         tables = zip(self.tables, results, strict=True)
@@ -169,6 +189,10 @@ class Tournament(msgspec.Struct, frozen=True):
     entrants: tuple[Entrant, ...] = ()
     levels: dict[str, str] = {}
     """Levels of the bots among the entrants."""
+    missed: tuple[str, ...] = ()
+    """Entrants who are not drawn because they missed a round."""
+    here: tuple[str, ...] = ()
+    """Entrants who said during the running round that they are here."""
     rounds: int = 0
     """Number of rounds to play."""
     opened: tuple[OpenedRound, ...] = ()
@@ -197,13 +221,20 @@ class Tournament(msgspec.Struct, frozen=True):
     def is_alive(self) -> bool:
         return self.state != "over"
 
-    def played(self, now: Mapping[str, tuple[int, ...]] | None = None) -> list[Round]:
+    @property
+    def has_table(self) -> bool:
+        """Whether enough entrants are left for a table of the next round."""
+        number = len(self.opened) + 1
+        return bool(sizes(sum(entrant.plays(number) for entrant in self.entrants), self.plan.rule)[0])
+
+    def played(self, now: Mapping[str, Shares] | None = None) -> list[Round]:
         """Every round with its results."""
         return [opened.played(now or {}) for opened in self.opened]
 
     def standings(self) -> tuple[Row, ...]:
         """Standings after the finished rounds."""
-        return standings(self.entrants, self.played()[: self.closed], LATE.get(self.plan.late, 0))
+        late = LATE.get(self.plan.late, 0)
+        return standings(self.entrants, self.played()[: self.closed], late, is_over=not self.is_alive)
 
     def entrant(self, id_: str) -> Entrant | None:
         return next((entrant for entrant in self.entrants if entrant.id == id_), None)
@@ -226,18 +257,24 @@ def followed(state: Tournament | None, id_: str, note: AnyTournamentNote) -> Tou
             others = [other for other in state.entrants if other.id != entrant]
             back = state.entrant(entrant)
             newcomer = Entrant(entrant, since if back is None else back.since)
-            return new(state, entrants=(*others, newcomer), levels=levels)
+            return new(_present(state, entrant), entrants=(*others, newcomer), levels=levels)
+        case Here(entrant):
+            state = _present(state, entrant)
+            return new(_until(state, entrant, None), here=(*state.here, entrant))
         case Resigned(entrant, until):
+            state = _present(state, entrant)
             if not until:  # before the first round: removed entirely
                 return new(state, entrants=tuple(other for other in state.entrants if other.id != entrant))
-            all_ = tuple(new(each, until=until) if each.id == entrant else each for each in state.entrants)
-            return new(state, entrants=all_)
+            return _until(state, entrant, until)
         case Started(rounds):
             return new(state, state="running", rounds=rounds)
         case RoundOpened(tables, byes, at):
-            return new(state, opened=(*state.opened, OpenedRound(tables, byes, at)))
-        case RoundClosed(results):
-            return new(state, opened=(*state.opened[:-1], new(state.opened[-1], shares=results)))
+            return new(state, opened=(*state.opened, OpenedRound(tables, byes, at)), here=())
+        case RoundClosed(results, missed):
+            for entrant in missed:
+                state = _until(state, entrant, len(state.opened))
+            closed = (*state.opened[:-1], new(state.opened[-1], shares=results))
+            return new(state, opened=closed, missed=(*state.missed, *missed))
         case Corrected(number, table, right):
             changed = state.opened[number - 1]
             all_shares = tuple(right if at == table - 1 else share for at, share in enumerate(changed.shares))
@@ -247,6 +284,16 @@ def followed(state: Tournament | None, id_: str, note: AnyTournamentNote) -> Tou
             return new(state, state="paused" if paused else "running")
         case Finished(crowded):
             return new(state, state="over", is_crowded_out=crowded)
+
+
+def _until(state: Tournament, entrant: str, until: int | None) -> Tournament:
+    entrants = (msgspec.structs.replace(each, until=until) if each.id == entrant else each for each in state.entrants)
+    return msgspec.structs.replace(state, entrants=tuple(entrants))
+
+
+def _present(state: Tournament, entrant: str) -> Tournament:
+    """The state in which an entrant counts as missing no more."""
+    return msgspec.structs.replace(state, missed=tuple(other for other in state.missed if other != entrant))
 
 
 def folded(id_: str, notes: Iterable[AnyTournamentNote]) -> Tournament:
@@ -281,6 +328,13 @@ def checked_plan(plan: TournamentPlan) -> TournamentPlan:
     if plan.fill and plan.fill not in LEVELS:
         raise Rejected("no_level", f"There is no bot {plan.fill!r}.")
     return plan
+
+
+class NotEntered(Rejected):
+    """The user does not take part."""
+
+    def __init__(self) -> None:
+        super().__init__("not_entered", "You do not take part in this tournament.")
 
 
 def must_be(state: Tournament, *states: State) -> None:
@@ -319,10 +373,22 @@ def resigned(state: Tournament, entrant: str) -> list[AnyTournamentNote]:
     """Leave a tournament: the entrant is not drawn again."""
     must_be(state, "open", "running", "paused")
     leaver = state.entrant(entrant)
-    if leaver is None or leaver.until is not None:
-        raise Rejected("not_entered", "You do not take part in this tournament.")
+    if leaver is None or (leaver.until is not None and entrant not in state.missed):
+        raise NotEntered
     played = any(entrant in (*table.entrants, *opened.byes) for opened in state.opened for table in opened.tables)
     return [Resigned(entrant, max(1, len(state.opened)) if played or state.opened else 0)]
+
+
+def here(state: Tournament, entrant: str) -> list[AnyTournamentNote]:
+    """Say that an entrant is here: after a missed round they are drawn again."""
+    must_be(state, "running", "paused")
+    present = state.entrant(entrant)
+    if present is None or (present.until is not None and entrant not in state.missed):
+        raise NotEntered
+    if len(state.opened) >= state.rounds:
+        raise Rejected("tournament_last", "The last round has been drawn: it is too late to come back.")
+    is_news = present.until is not None or (state.current is not None and entrant not in state.here)
+    return [Here(entrant)] if is_news else []
 
 
 def started(state: Tournament) -> list[AnyTournamentNote]:

@@ -15,6 +15,7 @@ from worldwright.server.engine.events import Chair, Club, Made
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.http.ports import NewTables, Notifications
 from worldwright.server.process.tokens import new_id
+from worldwright.server.tournaments import store as tournament_store
 from worldwright.server.tournaments.model import (
     AnyTournamentNote,
     Finished,
@@ -24,7 +25,7 @@ from worldwright.server.tournaments.model import (
     Tournament,
 )
 from worldwright.server.tournaments.pairing.entries import FILLER
-from worldwright.server.tournaments.service import Tournaments, absent
+from worldwright.server.tournaments.service import NoneHere, Tournaments, absent
 from worldwright.server.tournaments.store import StoredTournament
 
 LOOK_SECONDS = 0.5
@@ -33,6 +34,8 @@ UNBEGUN_SECONDS = 7 * 24 * 3600
 """Seconds after which an unstarted tournament ends."""
 IDLE_SECONDS = 90 * 24 * 3600
 """Seconds after a round in which the next must be started, or the tournament ends."""
+EMPTY_SECONDS = 3600
+"""Seconds in which players who missed a round can come back when too few are left for a table."""
 log = logging.getLogger(__name__)
 
 
@@ -44,6 +47,8 @@ class Rounds:
         self._ports = tournaments.ports
         self._new_tables = new_tables
         self._notifications = notifications
+        self._empty: dict[str, float] = {}
+        """Since when too few players for a table are here, by tournament."""
 
     async def keep(self) -> None:
         """Advance tournaments while the server runs."""
@@ -77,7 +82,13 @@ class Rounds:
         elif state.opened and self._ports.seconds() - state.opened[-1].at > IDLE_SECONDS:
             await self.tournaments.change(id_, lambda now: [Finished()] if now.state.is_alive else [])
         elif state.state == "running" and (is_by_itself or not state.opened):
-            await self.tournaments.next_round(id_)
+            if state.has_table or not state.missed:
+                self._empty.pop(id_, None)
+                await self.tournaments.next_round(id_)
+            elif self._ports.seconds() - self._empty.setdefault(id_, self._ports.seconds()) < EMPTY_SECONDS:
+                raise NoneHere
+            else:
+                await self.tournaments.change(id_, lambda now: [Finished()] if not now.state.has_table else [])
 
     async def _play(self, kept: StoredTournament, current: OpenedRound) -> None:
         """Create the missing tables of a round, start those that can start, and close it when all have ended."""
@@ -91,10 +102,14 @@ class Rounds:
         ended = [there[table.id].shares for table in current.tables if table.id in there and there[table.id].shares]
         if len(ended) == len(current.tables):
             number = len(kept.state.opened)
+            seats = await self._ports.db.read(lambda db: tournament_store.missed(db, kept.state.id, number))
+            away = [table.entrants[seat] for table in current.tables for seat in seats.get(table.id, ())]
 
             def close(now: StoredTournament) -> list[AnyTournamentNote]:
                 is_same = len(now.state.opened) == number and now.state.current is not None
-                return [RoundClosed(tuple(ended))] if is_same else []
+                drawn = {entrant.id for entrant in now.state.entrants if entrant.until is None}
+                missed = tuple(entrant for entrant in away if entrant in drawn and entrant not in now.state.here)
+                return [RoundClosed(tuple(ended), missed)] if is_same else []
 
             await self.tournaments.change(kept.state.id, close)
 

@@ -63,15 +63,19 @@ async def shown_page(tournaments: Tournaments, kept: StoredTournament, person: s
     state, there = kept.state, await tournaments.tables_now(kept)
     names = await tournaments.people.names({*kept.people.values()})
     missing: dict[str, tuple[Seat, ...]] = {}
+    bots: dict[str, tuple[Seat, ...]] = {}
     for table in state.current.tables if state.current is not None else ():
         loaded = tournaments.ports.runtime.registry.tables.get(table.id)
-        if loaded is not None and loaded.saved_seq and not loaded.is_begun:
-            chairs = enumerate(loaded.shown.card.chairs)
-            missing[table.id] = tuple(seat for seat, chair in chairs if chair.holder and not chair.ready)
+        if loaded is None or not loaded.saved_seq:
+            continue
+        chairs = loaded.shown.card.chairs
+        bots[table.id] = tuple(seat for seat, chair in enumerate(chairs) if chair.absent)
+        if not loaded.is_begun:
+            missing[table.id] = tuple(seat for seat, chair in enumerate(chairs) if chair.holder and not chair.ready)
     rows = tournaments.standings(state)
     begins, fault = tournaments.begins(kept), tournaments.faults.get(state.id, "")
     return page_of(
-        kept, PageContext(person, names, int(tournaments.ports.seconds()), begins, there, missing, fault, rows)
+        kept, PageContext(person, names, int(tournaments.ports.seconds()), begins, there, missing, bots, fault, rows)
     )
 
 
@@ -136,6 +140,7 @@ async def my_tournaments(request: AnyRequest, visitor: NamedDependency[Visitor])
                 kept.is_organiser(person),
                 table.id if table is not None and seats else None,
                 waits,
+                word in state.missed and state.is_alive,
             )
         )
     return entries
@@ -185,6 +190,14 @@ async def join(request: AnyRequest, visitor: NamedDependency[Visitor], tournamen
     await _tournament(request, tournament)
     tournaments = request.part(Tournaments)
     return await shown_page(tournaments, await tournaments.join(tournament, visitor.person.id), visitor.person.id)
+
+
+@post("/tournaments/{tournament:str}/here", status_code=200)
+async def here(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
+    """Say that you are here: after a missed round you are drawn again."""
+    await _tournament(request, tournament)
+    tournaments = request.part(Tournaments)
+    return await shown_page(tournaments, await tournaments.here(tournament, visitor.person.id), visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/leave", status_code=200)
@@ -254,8 +267,8 @@ async def end(
 router = Router(
     "/",
     route_handlers=[
-        make_tournament, my_tournaments, read_tournament, read_csv, read_live, join, leave, begin, next_round, pause,
-        correct, end,
+        make_tournament, my_tournaments, read_tournament, read_csv, read_live, join, here, leave, begin,
+        next_round, pause, correct, end,
     ],
     tags=["tournaments"],
 )  # fmt: skip

@@ -15,7 +15,7 @@ from worldwright.core.game import Seat
 from worldwright.server.accounts.names import FORMER, told_apart
 from worldwright.server.http.schemas import Text, Wish
 from worldwright.server.tournaments.model import MOST_BOTS, MOST_ENTRANTS, MOST_ROUNDS, Late, Opens, State
-from worldwright.server.tournaments.pairing.entries import FILLER, WHOLE, System
+from worldwright.server.tournaments.pairing.entries import FILLER, WHOLE, Shares, System
 from worldwright.server.tournaments.pairing.ranking import How, Row
 from worldwright.server.tournaments.service import absent, table_of
 from worldwright.server.tournaments.store import StoredTournament, TableNow
@@ -69,6 +69,8 @@ class EntrantCard(msgspec.Struct, frozen=True):
     level: str | None
     you: bool
     left: bool
+    missed: bool
+    """They missed a round and are not drawn until they say that they are here."""
     since: int
 
 
@@ -78,13 +80,16 @@ class ResultCard(msgspec.Struct, frozen=True):
     how: How
     share: int
     against: tuple[int | None, ...]
+    bots: tuple[int, ...] = ()
+    """Those of `against` for whom a bot played."""
 
 
 class StandingCard(msgspec.Struct, frozen=True):
     """An entrant's standing after the finished rounds; points in 24ths."""
 
     entrant: int
-    place: int
+    place: int | None
+    """None: they never played, and no longer can."""
     points: int
     opponents: int
     wins: int
@@ -100,6 +105,8 @@ class TournamentTable(msgspec.Struct, frozen=True):
     shares: tuple[int, ...]
     missing: tuple[Seat, ...] = ()
     """Seats whose players the table still waits for."""
+    bots: tuple[Seat, ...] = ()
+    """Seats that a bot plays, or ended, for their players: they get nothing."""
 
 
 class TournamentRound(msgspec.Struct, frozen=True):
@@ -169,6 +176,8 @@ class MyTournament(msgspec.Struct, frozen=True):
     your_table: str | None
     waits: bool
     """The table waits for the visitor."""
+    missed: bool
+    """The visitor missed a round and is not drawn until they say that they are here."""
 
 
 class PageContext(msgspec.Struct, frozen=True):
@@ -184,6 +193,8 @@ class PageContext(msgspec.Struct, frozen=True):
     """The tables of the newest round."""
     missing: Mapping[str, tuple[Seat, ...]]
     """Seats that tables wait for."""
+    bots: Mapping[str, tuple[Seat, ...]]
+    """Seats of running tables that a bot plays for their players."""
     fault: str
     rows: tuple[Row, ...]
     """The standings."""
@@ -219,18 +230,25 @@ def page_of(kept: StoredTournament, sight: PageContext) -> TournamentPage:
             "bot" if entrant.id in state.levels else "person",
             state.levels.get(entrant.id),
             entrant.id == word,
-            entrant.until is not None,
+            entrant.until is not None and entrant.id not in state.missed,
+            entrant.id in state.missed,
             entrant.since,
         )
         for at, entrant in enumerate(state.entrants)
     )
 
-    def at_table(id_: str, words: tuple[str, ...], shares: tuple[int, ...], is_over: bool) -> TournamentTable:
+    def at_table(id_: str, words: tuple[str, ...], shares: Shares, is_over: bool) -> TournamentTable:
         now = there.get(id_)
         table_state: Any = "over" if is_over else now.state if now is not None else "open"
         result = shares or (now.shares if now is not None else ())
+        held = tuple(seat for seat, share in enumerate(result) if share is None)
         return TournamentTable(
-            id_, tuple(number.get(word) for word in words), table_state, result, sight.missing.get(id_, ())
+            id_,
+            tuple(number.get(word) for word in words),
+            table_state,
+            tuple(share or 0 for share in result),
+            sight.missing.get(id_, ()),
+            held if result else sight.bots.get(id_, ()),
         )
 
     played = tuple(
@@ -253,7 +271,12 @@ def page_of(kept: StoredTournament, sight: PageContext) -> TournamentPage:
             row.opponents,
             row.wins,
             tuple(
-                ResultCard(result.how, result.share, tuple(number.get(word) for word in result.against))
+                ResultCard(
+                    result.how,
+                    result.share,
+                    tuple(number.get(word) for word in result.against),
+                    tuple(at for word in result.bots if (at := number.get(word)) is not None),
+                )
                 for result in row.results
             ),
         )
@@ -298,20 +321,21 @@ def page_of(kept: StoredTournament, sight: PageContext) -> TournamentPage:
 
 
 def as_csv(page: TournamentPage) -> str:
-    """The standings as CSV: points as decimals, results by round as share and numbers."""
+    """The standings as CSV: points as decimals, results by round as share and opponents."""
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(["place", "name", *(f"round {at + 1}" for at in range(page.rounds)), "points", "opponents", "wins"])
-    places = {row.entrant: at for at, row in enumerate(page.standings, 1)}
+    def opponent(entrant: int | None, is_bot: bool) -> str:
+        return "bot" if entrant is None else page.entrants[entrant].name + (" (bot)" if is_bot else "")
 
     def cell(result: ResultCard) -> str:
-        met = " ".join("bot" if entrant is None else str(places[entrant]) for entrant in result.against)
-        share = f"{result.share / WHOLE:g}"
-        return f"{share} : {met}" if met else "" if result.how == "out" else f"{share} {result.how}"
+        met = "; ".join(opponent(entrant, entrant in result.bots) for entrant in result.against)
+        share = f"{result.share / WHOLE:g}" if result.how == "played" else f"{result.share / WHOLE:g} {result.how}"
+        return f"{share} : {met}" if met else "" if result.how == "out" else share
 
     for row in page.standings:
         cells = [cell(result) for result in row.results]
         cells += [""] * (page.rounds - len(cells))
         points, opponents = (f"{round(value / WHOLE, 3):g}" for value in (row.points, row.opponents))
-        table.writerow([row.place, page.entrants[row.entrant].name, *cells, points, opponents, row.wins])
+        table.writerow([row.place or "", page.entrants[row.entrant].name, *cells, points, opponents, row.wins])
     return out.getvalue()

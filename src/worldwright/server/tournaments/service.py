@@ -26,10 +26,12 @@ from worldwright.server.tournaments.model import (
     AnyTournamentNote,
     Finished,
     Founded,
+    NotEntered,
     RoundOpened,
     TableDrawn,
     Tournament,
     TournamentPlan,
+    here,
     joined,
     must_be,
     resigned,
@@ -53,6 +55,13 @@ class NoTournament(NotThere):
 
     def __init__(self) -> None:
         super().__init__("There is no such tournament.")
+
+
+class NoneHere(Rejected):
+    """Too few players are left for a table, and some who missed a round may come back."""
+
+    def __init__(self) -> None:
+        super().__init__("tournament_absent", "Too few players are here: the next round waits until more say so.")
 
 
 class Tournaments(PeopleWatcher):
@@ -183,12 +192,18 @@ class Tournaments(PeopleWatcher):
         word = existing or new_id()
         return await self.change(id_, lambda kept: joined(kept.state, word), {} if existing else {word: person})
 
+    async def here(self, id_: str, person: str) -> StoredTournament:
+        """Draw an entrant again who missed a round."""
+        if (word := (await self.find(id_)).word_of(person)) is None:
+            raise NotEntered
+        return await self.change(id_, lambda kept: here(kept.state, word))
+
     async def leave(self, id_: str, person: str) -> StoredTournament:
         """Leave a tournament; a bot takes the seat at a running table."""
         kept = await self.find(id_)
         word = kept.word_of(person)
         if word is None:
-            raise Rejected("not_entered", "You do not take part in this tournament.")
+            raise NotEntered
         kept = await self.change(id_, lambda now: resigned(now.state, word))
         if (table := table_of(kept.state, word)) is not None:
             await self.ports.nodes.commands.run("leave_round", table.id, person)
@@ -254,6 +269,8 @@ class Tournaments(PeopleWatcher):
     async def _open_round(self, kept: StoredTournament) -> StoredTournament:
         """Draw and store the next round; finish where no one is left to play it."""
         next_round = await asyncio.to_thread(kept.state.next_round)
+        if not next_round.tables and kept.state.missed and kept.state.closed < kept.state.rounds:
+            raise NoneHere
         if not next_round.tables or kept.state.closed >= kept.state.rounds:
             return await self._written(kept, kept.state.id, [Finished()], {})
         tables = tuple(TableDrawn(new_id(), table.entrants) for table in next_round.tables)

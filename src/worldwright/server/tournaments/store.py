@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import msgspec
 
+from worldwright.core.game import Seat
 from worldwright.server.accounts.personal_data import PersonalData
+from worldwright.server.engine import summary
+from worldwright.server.engine.events import Chair
 from worldwright.server.engine.log import Event, check_chain, first_link, next_link
 from worldwright.server.engine.summary import ALIVE, Card
 from worldwright.server.storage.database import Change, Rows
 from worldwright.server.storage.projections import Execute, Projection
 from worldwright.server.tournaments import model as notes
 from worldwright.server.tournaments.model import AnyTournamentNote, Tournament, folded
-from worldwright.server.tournaments.pairing.entries import WHOLE, shares
+from worldwright.server.tournaments.pairing.entries import WHOLE, Shares, shares
 
 TABLES = """
 CREATE TABLE tournament (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, state TEXT NOT NULL,
@@ -63,14 +66,32 @@ class TableNow(msgspec.Struct, frozen=True):
 
     id: str
     state: str
-    shares: tuple[int, ...]
+    shares: Shares
 
 
-def shares_of(card: Card) -> tuple[int, ...]:
-    """The result of a table: empty while it runs; all share an abandoned one."""
+def shares_of(card: Card) -> Shares:
+    """The result of a table: empty while it runs; all share an abandoned one. A bot wins nothing for its player."""
     if card.state in ALIVE:
         return ()
-    return shares(card.points, card.winners) if card.winners else (WHOLE // 2,) * len(card.chairs)
+    won = shares(card.points, card.winners) if card.winners else (WHOLE // 2,) * len(card.chairs)
+    return tuple(None if _is_held(chair) else share for chair, share in zip(card.chairs, won, strict=True))
+
+
+def _is_held(chair: Chair) -> bool:
+    return bool(chair.absent) or chair.former
+
+
+def missed(db: Rows, tournament: str, number: int) -> dict[str, tuple[Seat, ...]]:
+    """Seats of a round's tables on which their players never made a move, by table."""
+    question = (
+        'SELECT t.id, t.card FROM tournament_table p JOIN tables t ON t.number = p."table"'
+        " WHERE p.tournament = ? AND p.round = ?"
+    )
+    cards = {id_: summary.decode(text) for id_, text in db.rows(question, tournament, number)}
+    return {
+        id_: tuple(seat for seat, chair in enumerate(card.chairs) if chair.absent == "never")
+        for id_, card in cards.items()
+    }
 
 
 def project(execute: Execute, number: int, card: Card) -> None:

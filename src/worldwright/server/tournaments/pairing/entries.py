@@ -21,6 +21,8 @@ FILLER: Final = ""
 MOST_SEATS: Final = 5
 
 System: TypeAlias = Literal["swiss", "round_robin"]
+Shares: TypeAlias = tuple[int | None, ...]
+"""Of a table's seats. None: a bot ended in the place of its player, who gets nothing."""
 
 
 class PairingRule(msgspec.Struct, frozen=True):
@@ -51,7 +53,7 @@ class Sitting(msgspec.Struct, frozen=True):
     """A table's entrants seat by seat, and their shares; empty while it runs."""
 
     entrants: tuple[str, ...]
-    shares: tuple[int, ...] = ()
+    shares: Shares = ()
 
 
 class Round(msgspec.Struct, frozen=True):

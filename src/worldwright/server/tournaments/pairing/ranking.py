@@ -10,22 +10,24 @@ import msgspec
 
 from worldwright.server.tournaments.pairing.entries import FILLER, WHOLE, Entrant, Round, Sitting
 
-How: TypeAlias = Literal["played", "bye", "late", "out"]
+How: TypeAlias = Literal["played", "absent", "bye", "late", "out"]
 
 
 class RoundResult(msgspec.Struct, frozen=True):
-    """An entrant's result of a round: played, a bye, not there yet, or gone."""
+    """An entrant's result of a round: played, absent, a bye, not there yet, or gone."""
 
     how: How
     share: int = 0
     against: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+    """Those of `against` for whom a bot played."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """An entrant's standing. Equal ones share a place."""
+    """An entrant's standing. Equal ones share a place; None: they never played and no longer can."""
 
     entrant: str
-    place: int
+    place: int | None
     points: int
     opponents: int
     """The sum of their opponents' points."""
@@ -48,8 +50,11 @@ def results(entrant: Entrant, rounds: Sequence[Round], late: int = 0) -> tuple[R
 
 
 def _played(entrant: str, table: Sitting) -> RoundResult:
-    share = table.shares[table.entrants.index(entrant)] if table.shares else 0
-    return RoundResult("played", share, tuple(one for one in table.entrants if one != entrant))
+    shares = table.shares or (0,) * len(table.entrants)
+    share = shares[table.entrants.index(entrant)]
+    others = [(one, worth) for one, worth in zip(table.entrants, shares, strict=True) if one != entrant]
+    against, bots = tuple(one for one, _ in others), tuple(one for one, worth in others if worth is None)
+    return RoundResult("absent" if share is None else "played", share or 0, against, bots)
 
 
 def scores(entrants: Sequence[Entrant], rounds: Sequence[Round], late: int = 0) -> dict[str, int]:
@@ -57,8 +62,13 @@ def scores(entrants: Sequence[Entrant], rounds: Sequence[Round], late: int = 0) 
     return {one.id: sum(result.share for result in results(one, rounds, late)) for one in entrants}
 
 
-def standings(entrants: Sequence[Entrant], rounds: Sequence[Round], late: int = 0) -> tuple[Row, ...]:
-    """All entrants in order; those equal in everything keep the given order."""
+def standings(
+    entrants: Sequence[Entrant], rounds: Sequence[Round], late: int = 0, *, is_over: bool = False
+) -> tuple[Row, ...]:
+    """All entrants in order; those equal in everything keep the given order.
+
+    Byes and rounds before the start give no place to those who never played and are out, or at the end.
+    """
     by_entrant = {entrant.id: results(entrant, rounds, late) for entrant in entrants}
     points = {id_: sum(result.share for result in own_results) for id_, own_results in by_entrant.items()}
     keys: dict[str, tuple[int, int, int]] = {}
@@ -70,11 +80,18 @@ def standings(entrants: Sequence[Entrant], rounds: Sequence[Round], late: int = 
     for id_, key in keys.items():
         equals[key].append(id_)
     last = {id_: (*key, _among(id_, equals[key], by_entrant[id_])) for id_, key in keys.items()}
-    order = sorted(last, key=lambda id_: last[id_], reverse=True)
+    unplaced = {
+        entrant.id
+        for entrant in entrants
+        if (is_over or entrant.until is not None)
+        and not any(result.how == "played" for result in by_entrant[entrant.id])
+    }
+    placed = [key for id_, key in last.items() if id_ not in unplaced]
+    order = sorted(last, key=lambda id_: (id_ not in unplaced, last[id_]), reverse=True)
     return tuple(
         Row(
             id_,
-            1 + sum(key > last[id_] for key in last.values()),
+            None if id_ in unplaced else 1 + sum(key > last[id_] for key in placed),
             *keys[id_],
             by_entrant[id_],
         )
