@@ -976,7 +976,7 @@ export interface TableCard {
   hints?: number[][];
   daily?: Daily | null;
   rated?: boolean;
-  unrated?: "" | "bots" | "hints" | "network" | "paused" | "program";
+  unrated?: "" | "bots" | "hints" | "network" | "newcomers" | "paused" | "program";
   speed?: "days" | "live";
   club?: Club | null;
 }

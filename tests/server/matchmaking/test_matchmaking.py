@@ -27,6 +27,7 @@ from worldwright.server.matchmaking.model import (
     fits,
     match_terms,
 )
+from worldwright.server.ratings import store as ratings
 from worldwright.server.ratings.store import bot_for, nearest_bot
 
 
@@ -306,6 +307,44 @@ def test_two_people_of_one_network_are_not_rated(public: LiveSite, places: tuple
     wish(ann)
     card = ann.ask("GET", f"/api/tables/{wish(ben)['table']}")
     assert (card["rated"], card["unrated"]) == (True, why)
+
+
+@pytest.mark.parametrize(("where", "why"), [("198.51.100.1", "network"), ("198.51.100.2", "")])
+def test_a_room_says_before_the_game_that_two_people_of_one_network_are_not_rated(
+    public: LiveSite, where: str, why: str
+) -> None:
+    ann, ben = Visitor(public.address, "198.51.100.1"), Visitor(public.address, where)
+    table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "rated": True, "turn_seconds": 60})["id"]
+    assert ann.ask("GET", f"/api/tables/{table}")["unrated"] == ""
+    room = ben.ask("POST", f"/api/tables/{table}/sit", {})
+    assert (room["state"], room["unrated"]) == ("open", why)
+    ben.ask("POST", f"/api/tables/{table}/stand", {})
+    assert ann.ask("GET", f"/api/tables/{table}")["unrated"] == ""
+    ben.ask("POST", f"/api/tables/{table}/sit", {})
+    ben.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
+    assert ann.ask("POST", f"/api/tables/{table}/start")["unrated"] == why
+
+
+def test_newcomers_of_one_network_begin_so_many_rated_games_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ratings, "NETWORK_GAMES", 2)
+    now = [1_800_000_000.0]
+    settings = msgspec.structs.replace(ROOMY, proxies=("127.0.0.1",))
+
+    def begun(site: LiveSite, first: str, second: str) -> str:
+        ann, ben = Visitor(site.address, first), Visitor(site.address, second)
+        wish(ann)
+        found: str = ann.ask("GET", f"/api/tables/{wish(ben)['table']}")["unrated"]
+        return found
+
+    with open_site(tmp_path, settings, seconds=lambda: now[0]) as site:
+        farm = "198.51.100.1"
+        assert [begun(site, farm, f"198.51.100.{at}") for at in (2, 3, 4)] == ["", "", "newcomers"]
+        assert begun(site, "127.0.0.1", "127.0.0.1") == "", "on one machine nobody is counted"
+        assert begun(site, "198.51.100.5", "198.51.100.6") == ""
+        now[0] += 24 * 3600
+        assert begun(site, farm, "198.51.100.7") == "", "another day"
 
 
 def test_a_rated_table_with_a_bot_that_was_never_measured_says_so(

@@ -49,10 +49,13 @@ const en = {
   rated: "rated",
   ratedTable: "Rated: it counts for everybody who plays.",
   ratedHow: "Nothing is taken back; a hint or a pause ends the rating; whoever leaves comes last.",
+  sameNetwork: "Two players on one network play unrated.",
   notRated: "Not rated: it counts for nobody’s rating.",
   unrated: {
     "": "",
-    network: "Not rated: two of you come from one network.",
+    network:
+      "Two of you share a network, so this game is not rated. For a club evening create a tournament: it has its own standings.",
+    newcomers: "Not rated: new players from one network have begun enough rated games today.",
     paused: "Not rated any more: the game was paused.",
     bots: "Not rated: the strength of one of the bots was never measured.",
     hints: "Not rated any more: a hint was given.",
@@ -120,10 +123,13 @@ const de: typeof en = {
   rated: "gewertet",
   ratedTable: "Gewertet: Es zählt für alle, die mitspielen.",
   ratedHow: "Nichts wird zurückgenommen; ein Tipp oder eine Pause beendet die Wertung; wer geht, wird Letzter.",
+  sameNetwork: "Zwei aus demselben Netz spielen ohne Wertung.",
   notRated: "Nicht gewertet: Es zählt für niemandes Wertung.",
   unrated: {
     "": "",
-    network: "Nicht gewertet: Zwei von euch kommen aus demselben Netz.",
+    network:
+      "Zwei von euch sind im selben Netz, darum zählt diese Partie nicht. Für einen Spieleabend legt ein Turnier an: Es hat seine eigene Tabelle.",
+    newcomers: "Nicht gewertet: Neue aus demselben Netz haben heute schon genug gewertete Partien begonnen.",
     paused: "Nicht mehr gewertet: Das Spiel wurde angehalten.",
     bots: "Nicht gewertet: Die Stärke eines der Bots wurde nie gemessen.",
     hints: "Nicht mehr gewertet: Es gab einen Tipp.",

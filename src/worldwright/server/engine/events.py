@@ -22,8 +22,9 @@ Kind: TypeAlias = Literal["person", "bot", "free"]
 Absent: TypeAlias = Literal["", "left", "never"]
 Speed: TypeAlias = Literal["live", "days"]
 """Whether people play at one sitting or over days. Each has its own ratings."""
-Unrated: TypeAlias = Literal["", "network", "paused", "bots", "hints", "program"]
-"""Why a game meant to be rated is not: one network, a pause, a bot never measured, hints, a program.
+Unrated: TypeAlias = Literal["", "network", "newcomers", "paused", "bots", "hints", "program"]
+"""Why a game meant to be rated is not: one network, too many games of a network's newcomers in a day, a pause, a bot
+never measured, hints, a program.
 
 "": it is rated.
 """

@@ -269,10 +269,14 @@ class LastNetworks:
         """Remove a user."""
         self._seen.pop(person, None)
 
+    def of(self, people: Collection[str]) -> dict[str, str]:
+        """The networks of these users, without loopback and unseen users."""
+        return {person: where for person in people if (where := self._seen.get(person)) and not _is_here(where)}
+
     def is_shared(self, people: Collection[str]) -> bool:
         """Whether two of these users share a network; loopback and unseen users do not count."""
-        seen = [where for person in people if (where := self._seen.get(person)) and not _is_here(where)]
-        return len(set(seen)) < len(seen)
+        seen = self.of(people)
+        return len({*seen.values()}) < len(seen)
 
 
 def _is_here(network: str) -> bool:

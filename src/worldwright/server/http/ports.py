@@ -83,6 +83,12 @@ class Ratings(Protocol):
     def is_measured(self, terms: Terms, chairs: Iterable[Chair]) -> bool:
         """Whether all bots of a table have ratings."""
 
+    async def is_crowded(self, networks: Mapping[str, str], terms: Terms, now: int) -> bool:
+        """Whether newcomers of one network have begun too many rated games today; if not, this one is counted.
+
+        `networks`: of the players, by user.
+        """
+
     def bot_for(self, game: str, rating: Rating) -> str:
         """The bot level to offer a player: the nearest rated one, or the level for newcomers."""
 

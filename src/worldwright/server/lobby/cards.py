@@ -14,6 +14,7 @@ from worldwright.server.engine.messages import HOUR, MINUTE, SECOND
 from worldwright.server.engine.speed import shown_speed
 from worldwright.server.engine.summary import ALIVE, Card
 from worldwright.server.engine.table import Table
+from worldwright.server.http.guard import LastNetworks
 from worldwright.server.http.ports import Absences, Ports, Ratings
 from worldwright.server.http.schemas import SeatCard, TableCard
 from worldwright.server.http.visitor import Visitor
@@ -52,9 +53,16 @@ class LobbyCards:
                 away=away,
                 worth=ratings.get(card.id, {}),
                 bots=bots,
+                unrated=self._unrated(card, people),
             )
             for card, people, _ in rows
         ]
+
+    def _unrated(self, card: Card, people: Mapping[str, str]) -> Unrated:
+        """Why a rated table that is open will not count, as its room says before the game."""
+        if card.state != "open" or not card.terms.rated:
+            return ""
+        return why_unrated(card, people, self._people, self._ratings, self._ports.networks)
 
     async def _shown_ratings(self, rows: list[stored.Listed]) -> dict[str, dict[str, int]]:
         """Shown ratings of the people at each open or running table, by holder; none below three games."""
@@ -70,6 +78,18 @@ class LobbyCards:
             if player in ratings:
                 by_table.setdefault(table, {})[holder] = ratings[player]
         return by_table
+
+
+def why_unrated(
+    card: Card, people: Mapping[str, str], users: People, ratings: Ratings, networks: LastNetworks
+) -> Unrated:
+    """Why the game of a rated table does not count if it starts with these players."""
+    if not ratings.is_measured(card.terms, card.chairs):
+        return "bots"
+    players = [people[chair.holder] for chair in card.chairs if chair.holder in people]
+    if any(users.profile(person).bot for person in players):
+        return "program"
+    return "network" if networks.is_shared(players) else ""
 
 
 def _unrated(card: Card, is_own: bool) -> Unrated:
@@ -89,6 +109,7 @@ def _table_card(
     away: Mapping[str, int],
     worth: Mapping[str, int],
     bots: Collection[str],
+    unrated: Unrated,
 ) -> TableCard:
     terms = card.terms
     me = {holder for holder, who in people.items() if who == person}
@@ -137,7 +158,7 @@ def _table_card(
         hints=card.hints if card.state not in ALIVE else (),
         daily=None if card.day is None else card.day.daily,
         rated=terms.rated,
-        unrated=_unrated(card, bool(card.seats_of(me))),
+        unrated=unrated or _unrated(card, bool(card.seats_of(me))),
         speed=shown_speed(terms),
         club=card.club,
     )

@@ -27,6 +27,7 @@ from worldwright.server.engine.seat_handover import leave
 from worldwright.server.engine.table import Table
 from worldwright.server.http.guard import NotThere
 from worldwright.server.http.ports import Ports, Ratings, TableCards
+from worldwright.server.lobby.cards import why_unrated
 from worldwright.server.process.tokens import new_id
 from worldwright.server.runtime.runtime import SLOW
 from worldwright.server.storage import cleanup
@@ -133,28 +134,39 @@ class TableMaker:
         """Start the game of a table."""
         table = await self.ports.tables.playable(identity)
         lobby.must_begin(table.log.card, table.people.holders_of(person))
-        self._begin(table, secrets.token_bytes(SEED_BYTES))
+        is_crowded = await self._is_crowded(table)
+        lobby.must_begin(table.log.card, table.people.holders_of(person))
+        self._begin(table, secrets.token_bytes(SEED_BYTES), is_crowded=is_crowded)
         await self.ports.runtime.saved(table)
         self.ports.tables.visited(identity)
         return table
 
-    def _begin(self, table: Table, seed: bytes, beginning: Beginning | None = None, time: Millis = 0) -> None:
+    async def _is_crowded(self, table: Table) -> bool:
+        """Whether a rated game does not count because newcomers of one network began too many today."""
+        if not table.terms.rated or self._unrated(table):
+            return False
+        networks = self.ports.networks.of(table.people.values())
+        return await self._ratings.is_crowded(networks, table.terms, int(self.ports.seconds()))
+
+    def _begin(
+        self,
+        table: Table,
+        seed: bytes,
+        beginning: Beginning | None = None,
+        time: Millis = 0,
+        *,
+        is_crowded: bool = False,
+    ) -> None:
         game = known_game(table.terms.game)
         content = _content(game.NAME, options_from(game, table.terms.options))
-        if table.terms.rated and (why := self._unrated(table)):
+        if table.terms.rated and (why := self._unrated(table) or ("newcomers" if is_crowded else "")):
             table.write([NotRated(why)], self.ports.runtime.clock)
         self.ports.runtime.registry.begin(table, game, content, seed, beginning=beginning, time=time)
         self.ports.runtime.touched(table)
 
     def _unrated(self, table: Table) -> Unrated:
         """Why the game of a rated table that is about to start does not count."""
-        card = table.log.card
-        if not self._ratings.is_measured(card.terms, card.chairs):
-            return "bots"
-        people = [table.people[chair.holder] for chair in card.chairs if chair.holder in table.people]
-        if any(self._people.profile(person).bot for person in people):
-            return "program"
-        return "network" if self.ports.networks.is_shared(people) else ""
+        return why_unrated(table.log.card, table.people, self._people, self._ratings, self.ports.networks)
 
     async def rematch(self, identity: str, person: str) -> str:
         """Create a rematch table, maybe on another node; a second request leads to the same one."""

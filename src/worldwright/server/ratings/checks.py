@@ -11,7 +11,7 @@ from worldwright.server.storage.projections import FeatureData, Ill
 from worldwright.server.storage.schema import run_all
 
 Row: TypeAlias = tuple[Any, ...]
-_CLOCK, _STANDS = 4, 9
+_CLOCK, _STANDS = 4, -1
 """Column positions in a row."""
 
 

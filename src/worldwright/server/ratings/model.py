@@ -6,9 +6,11 @@ uncertainty. Bots' ratings were measured and are fixed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from worldwright.server.http.skills import CENTRE, FEWEST, PARTS, UNSURE, SkillEstimate
 
@@ -21,6 +23,90 @@ DRIFT: Final = 7.0
 """Growth of uncertainty before each game, as people change."""
 SETTLED: Final = 110.0
 """Deviation above which a rating is provisional."""
+REGULAR: Final = 10
+"""Age at which a player is a newcomer no more: rated games in the game and speed, of which `AGED` a day count."""
+AGED: Final = 2
+GIVEN: Final = 4 * PARTS
+"""By how much one newcomer changes all others together in a day."""
+LENT: Final = 40 * PARTS
+"""By how much newcomers together raise or lower one rating in 30 days."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A seat of a rated game before it counts."""
+
+    skill: SkillEstimate
+    age: int = REGULAR
+    """Counted up to `REGULAR`."""
+    is_bot: bool = False
+    given: int = 0
+    """By how much this newcomer has changed others today."""
+    lent: int = 0
+    """By how much newcomers have changed this player in 30 days."""
+
+    @property
+    def is_new(self) -> bool:
+        return self.age < REGULAR
+
+    @property
+    def trust(self) -> float:
+        """Weight of a game against this player: a newcomer's grows with age and certainty."""
+        if not self.is_new:
+            return 1.0
+        return (self.age + 1) / (REGULAR + 1) * min(1.0, SETTLED * PARTS / max(1, self.skill.deviation))
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """What a rated game made of a player."""
+
+    skill: SkillEstimate
+    lent: int = 0
+    """Part of the change that newcomers made."""
+    given: int = 0
+    """By how much this newcomer changed the others."""
+
+
+def counted(
+    players: Sequence[Player], ranks: Sequence[int], counting: Collection[int], weight: float = 1.0
+) -> list[Counted]:
+    """What a game makes of its players, of whom only those in `counting` change.
+
+    At a table with newcomers everyone is rated against the other regular people; bots can be outplayed together there.
+    What the rest of the table adds is weighted by the newcomers' trust, and bounded for each newcomer by day and for
+    each player by month: so a crowd of new guests gives next to nothing, whatever they do.
+    """
+    whole = after([player.skill for player in players], ranks, weight)
+    given = [player.given for player in players]
+    changed: dict[int, Counted] = {}
+    for seat in sorted(counting):
+        new = [other for other, player in enumerate(players) if other != seat and player.is_new]
+        if not new:
+            changed[seat] = Counted(whole[seat])
+            continue
+        known = _among_known(players, ranks, seat, weight)
+        extra = whole[seat].value - known.value
+        share = sum(players[other].trust for other in new) / len(new)
+        room = LENT - players[seat].lent if extra > 0 else LENT + players[seat].lent
+        shares = ((GIVEN - players[other].given) // len([one for one in counting if one != other]) for other in new)
+        most = max(0, min(room, *shares))
+        lent = max(-most, min(most, round(extra * share)))
+        for other in new:
+            given[other] += abs(lent)
+        sure = known.deviation + (whole[seat].deviation - known.deviation) * (lent / extra if extra else share)
+        changed[seat] = Counted(SkillEstimate(known.value + lent, round(sure)), lent)
+    return [
+        msgspec.structs.replace(changed.get(seat, Counted(player.skill)), given=given[seat] - player.given)
+        for seat, player in enumerate(players)
+    ]
+
+
+def _among_known(players: Sequence[Player], ranks: Sequence[int], seat: int, weight: float) -> SkillEstimate:
+    """A player's skill after the game as if only they and regular people had played."""
+    seats = [other for other, player in enumerate(players) if other == seat or not (player.is_new or player.is_bot)]
+    if len(seats) == 1:
+        return players[seat].skill
+    skills = after([players[other].skill for other in seats], [ranks[other] for other in seats], weight)
+    return skills[seats.index(seat)]
 
 
 def is_provisional(skill: SkillEstimate, games: int) -> bool:

@@ -6,7 +6,8 @@ row is the present rating, all rows are its history. Rows outlive their tables.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -22,7 +23,7 @@ from worldwright.server.engine.speed import speed_of
 from worldwright.server.engine.summary import Card
 from worldwright.server.engine.table import Table
 from worldwright.server.http.skills import FEWEST, NEW, PARTS, Rating, SkillEstimate
-from worldwright.server.ratings.model import after
+from worldwright.server.ratings.model import AGED, REGULAR, Player, counted
 from worldwright.server.storage.database import Change, Database, Rows, passed_on
 from worldwright.server.storage.projections import Execute, Projection
 
@@ -31,18 +32,25 @@ Asked: TypeAlias = tuple[str, str, Speed]
 TABLES = """
 CREATE TABLE rated ("table" TEXT NOT NULL, person TEXT NOT NULL, game TEXT NOT NULL, speed TEXT NOT NULL,
     clock INTEGER NOT NULL, ended INTEGER NOT NULL, value INTEGER NOT NULL, deviation INTEGER NOT NULL,
-    games INTEGER NOT NULL, stands INTEGER NOT NULL, PRIMARY KEY ("table", person)) WITHOUT ROWID;
+    games INTEGER NOT NULL, age INTEGER NOT NULL, lent INTEGER NOT NULL, given INTEGER NOT NULL,
+    stands INTEGER NOT NULL, PRIMARY KEY ("table", person)) WITHOUT ROWID;
 CREATE INDEX rated_by_person ON rated (person, game, speed, clock) WHERE stands = 0;
 CREATE INDEX rated_by_day ON rated (person, ended)
 """
-COLUMNS = '"table", person, game, speed, clock, ended, value, deviation, games, stands'
+COLUMNS = '"table", person, game, speed, clock, ended, value, deviation, games, age, lent, given, stands'
 PAIR_GAMES = 5
 """Games a day that count for the same two players, each for less."""
+NETWORK_GAMES = 20
+"""Rated games a day that newcomers of one network may begin."""
+MOST_NETWORKS = 100_000
 MOST_SHOWN = 200
 """Points of a history shown, the latest."""
 DAY = 24 * 3600
+MONTH = 30 * DAY
 NEWCOMERS_BOT = "easy"
 _CHAIN = "person = ?1 AND game = ?2 AND speed = ?3 AND stands = 0"
+_LATELY = f"SELECT ended, lent, given FROM rated WHERE {_CHAIN} AND ended > ?4"  # noqa: S608
+_AGE = f"SELECT age FROM rated WHERE {_CHAIN} ORDER BY clock DESC LIMIT 1"  # noqa: S608
 _LAST = f"SELECT value, deviation, games FROM rated WHERE {_CHAIN} ORDER BY clock DESC LIMIT 1"  # noqa: S608
 
 
@@ -157,7 +165,7 @@ PROJECTION = Projection(project, part="contest", in_turn=_is_rated)
 def write(execute: Execute, rows: Iterable[tuple[Any, ...]]) -> None:
     """Insert rows."""
     for row in rows:
-        execute(f"INSERT INTO rated ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)  # noqa: S608
+        execute(f"INSERT INTO rated ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)  # noqa: S608
 
 
 def people_of(execute: Execute, card: Card) -> dict[Seat, str | None]:
@@ -182,25 +190,51 @@ def computed(execute: Execute, card: Card) -> list[tuple[Any, ...]]:
         return []
     seats = sorted(places)
     rated_people = {seat: person for seat, person in people.items() if person is not None and seat in places}
-    before = {
-        seat: _rating(execute(_LAST, (person, game, rated.speed)).fetchone()) for seat, person in rated_people.items()
+    last = {seat: execute(_LAST, (person, game, rated.speed)).fetchone() for seat, person in rated_people.items()}
+    ages = {seat: _age(execute(_AGE, (person, game, rated.speed)).fetchone()) for seat, person in rated_people.items()}
+    has_newcomer = len(people) > len(rated_people) or any(age < REGULAR for age in ages.values())
+    lately = {
+        seat: _lately(execute, (person, game, rated.speed), rated.ended) if has_newcomer else (0, 0, 0)
+        for seat, person in rated_people.items()
     }
-    skills = [before[seat].skill if seat in before else _start(rated.bots[seat]) for seat in seats]
+    players = [
+        Player(_rating(last[seat]).skill, ages[seat], given=lately[seat][1], lent=lately[seat][2])
+        if seat in last
+        else _start(rated.bots[seat])
+        for seat in seats
+    ]
+    counting = {seat for seat in rated_people if seat in counts_for(card)}
     weight = _weight(execute, sorted(set(rated_people.values())), game, rated.speed, rated.ended)
-    new = dict(zip(seats, after(skills, [places[seat] for seat in seats], weight), strict=True))
-    counting = counts_for(card)
+    ranked, at = [places[seat] for seat in seats], [seats.index(seat) for seat in counting]
+    new = dict(zip(seats, counted(players, ranked, at, weight), strict=True))
     return [
         (
-            card.id, person, game, rated.speed, rated.clock, rated.ended, new[seat].value, new[seat].deviation,
-            before[seat].games + 1, 0,
+            card.id, person, game, rated.speed, rated.clock, rated.ended, new[seat].skill.value,
+            new[seat].skill.deviation, _rating(last[seat]).games + 1,
+            min(REGULAR, ages[seat] + (lately[seat][0] < AGED)), new[seat].lent, new[seat].given, 0,
         )
         for seat, person in rated_people.items()
         if seat in counting
     ]  # fmt: skip
 
 
-def _start(bot: Measured) -> SkillEstimate:
-    return SkillEstimate(bot.value, bot.deviation) if bot.value or bot.deviation else NEW
+def _age(row: tuple[int] | None) -> int:
+    return 0 if row is None else row[0]
+
+
+def _start(bot: Measured) -> Player:
+    """A bot, or a removed user, of whom nothing is known."""
+    if bot.value or bot.deviation:
+        return Player(SkillEstimate(bot.value, bot.deviation), is_bot=True)
+    return Player(NEW, age=0)
+
+
+def _lately(execute: Execute, chain: tuple[str, str, Speed], ended: int) -> tuple[int, int, int]:
+    """A player's games today, what they gave others today, and what newcomers lent them in 30 days."""
+    today = ended - ended % DAY
+    rows = execute(_LATELY, (*chain, ended - MONTH)).fetchall()
+    given = [given for at, _, given in rows if today <= at < today + DAY]
+    return len(given), sum(given), sum(lent for _, lent, _ in rows)
 
 
 def _weight(execute: Execute, people: Sequence[str], game: str, speed: Speed, ended: int) -> float:
@@ -306,6 +340,9 @@ class RatingBook:
 
     def __init__(self, db: Database) -> None:
         self._db = db
+        self._day = 0
+        self._begun: Counter[str] = Counter()
+        """Rated games that newcomers began today, by network: in memory, as networks are never stored."""
 
     async def of(self, person: str, game: str, speed: Speed) -> Rating:
         """A user's rating in a game at a speed."""
@@ -319,6 +356,22 @@ class RatingBook:
             return {key: value.skill.points for key, value in ratings.items() if value.games >= FEWEST}
 
         return await self._db.read(read) if asked else {}
+
+    async def is_crowded(self, networks: Mapping[str, str], terms: Terms, now: int) -> bool:
+        """Whether newcomers of one network have begun too many rated games today; if not, this one is counted."""
+        speed = speed_of(terms)
+
+        def read(db: Rows) -> set[str]:
+            ages = {person: _age(db.row(_AGE, person, terms.game, speed)) for person in networks}
+            return {networks[person] for person, age in ages.items() if age < REGULAR}
+
+        theirs = await self._db.read(read)
+        if self._day != now // DAY or len(self._begun) >= MOST_NETWORKS:
+            self._day, self._begun = now // DAY, Counter()
+        if any(self._begun[network] >= NETWORK_GAMES for network in theirs):
+            return True
+        self._begun.update(theirs)
+        return False
 
     def is_measured(self, terms: Terms, chairs: Iterable[Chair]) -> bool:
         """Whether all bots of a table have ratings."""

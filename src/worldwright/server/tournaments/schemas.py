@@ -325,6 +325,7 @@ def as_csv(page: TournamentPage) -> str:
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(["place", "name", *(f"round {at + 1}" for at in range(page.rounds)), "points", "opponents", "wins"])
+
     def opponent(entrant: int | None, is_bot: bool) -> str:
         return "bot" if entrant is None else page.entrants[entrant].name + (" (bot)" if is_bot else "")
 
