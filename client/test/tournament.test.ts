@@ -35,6 +35,7 @@ const page: Page = {
   wait_seconds: 60,
   turn_seconds: 0,
   bank_minutes: 0,
+  starts: 0,
   organiser: "Ann",
   organising: false,
   you: 0,

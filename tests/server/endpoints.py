@@ -36,6 +36,8 @@ CHANGES = [
     ("POST", "/api/tournaments/{tournament}/leave", None),
     ("POST", "/api/tournaments/{tournament}/begin", None),
     ("POST", "/api/tournaments/{tournament}/next", None),
+    ("POST", "/api/tournaments/{tournament}/remove", {"entrant": 0}),
+    ("POST", "/api/tournaments/{tournament}/swap", {"one": 0, "other": 1}),
     ("POST", "/api/tournaments/{tournament}/pause", {"paused": True}),
     ("POST", "/api/tournaments/{tournament}/result", {"round": 1, "table": 1, "places": [1, 2]}),
     ("POST", "/api/tournaments/{tournament}/end", None),

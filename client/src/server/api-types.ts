@@ -596,6 +596,7 @@ export interface NewTournament {
   bank_minutes?: number;
   pace?: "at_once" | "brisk" | "like_me" | "natural";
   plays?: boolean;
+  starts?: number;
 }
 
 /** The state of a node in a cluster: its epoch, its load, and its connection to the others. */
@@ -1018,6 +1019,7 @@ export interface TournamentPage {
   wait_seconds: number;
   turn_seconds: number;
   bank_minutes: number;
+  starts: number;
   organiser: string;
   organising: boolean;
   you: number | null;

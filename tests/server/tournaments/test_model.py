@@ -25,6 +25,7 @@ from worldwright.server.tournaments.model import (
     RoundOpened,
     Started,
     Stopped,
+    Swapped,
     TableDrawn,
     Tournament,
     TournamentPlan,
@@ -36,6 +37,7 @@ from worldwright.server.tournaments.model import (
     must_be,
     resigned,
     started,
+    swapped,
 )
 from worldwright.server.tournaments.pairing.entries import WHOLE, Entrant
 
@@ -259,3 +261,39 @@ def test_it_waits_for_people_while_at_most_one_takes_part() -> None:
     assert tournament(Joined("ann"), Joined("bot", "keen")).is_unjoined
     assert not tournament(Joined("ann"), Joined("ben")).is_unjoined
     assert not tournament(Joined("ann"), Started(3)).is_unjoined
+
+
+# What the organiser changes
+
+
+def test_who_is_removed_is_not_drawn_and_cannot_come_back() -> None:
+    early = tournament(*BEGUN[:3], Resigned("ann", 0, removed=True))
+    assert early.entrant("ann") is None
+    assert code(lambda: joined(early, "ann")) == "tournament_removed"
+    assert resigned(tournament(*BEGUN, OPENED), "ann", removed=True) == [Resigned("ann", 1, True)]
+    late = tournament(*BEGUN, OPENED, Resigned("ann", 1, removed=True))
+    assert code(lambda: joined(late, "ann")) == "tournament_removed"
+    assert joined(tournament(*BEGUN, OPENED, Resigned("ann", 1)), "ann") == [Joined("ann", "", 2)], "who left may"
+
+
+def test_two_change_places_at_tables_with_new_ids() -> None:
+    fresh = iter(["new", "newer"])
+    (note,) = swapped(tournament(*BEGUN, OPENED), "ann", "cid", lambda: next(fresh))
+    assert note == Swapped((TableDrawn("new", ("cid", "ben")),), ("ann",))
+    after = tournament(*BEGUN, OPENED, note)
+    assert (after.opened[0].tables, after.opened[0].byes) == (note.tables, ("ann",))
+    within = swapped(tournament(*BEGUN, OPENED), "ann", "ben", lambda: "new")
+    assert within == [Swapped((TableDrawn("new", ("ben", "ann")),), ("cid",))]
+    two = RoundOpened(
+        (TableDrawn("a", ("ann", "ben")), TableDrawn("b", ("cid", "dan")), TableDrawn("c", ("e", ""))), (), 1
+    )
+    (note,) = swapped(tournament(*BEGUN, two), "ann", "dan", lambda: "x")
+    assert isinstance(note, Swapped)
+    assert [table.entrants for table in note.tables] == [("dan", "ben"), ("cid", "ann"), ("e", "")]
+    assert note.tables[2].id == "c", "nobody else's table changes"
+
+
+@pytest.mark.parametrize(("one", "other"), [("ann", "ann"), ("ann", "eve"), ("eve", "ann"), ("ann", ""), ("", "ann")])
+def test_only_two_who_are_drawn_change_places(one: str, other: str) -> None:
+    assert code(lambda: swapped(tournament(*BEGUN, OPENED), one, other, lambda: "new")) == "not_drawn"
+    assert code(lambda: swapped(tournament(*BEGUN, OPENED, WON), "ann", "ben", lambda: "new")) == "no_round"

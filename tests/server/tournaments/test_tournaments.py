@@ -67,6 +67,8 @@ def test_an_evening_of_people_and_bots_to_its_end(own_site: LiveSite) -> None:
     id_ = made(ann, bots=["novice", "novice"])["id"]
     assert ben.ask("POST", f"/api/tournaments/{id_}/join")["you"] == 3
     assert ann.ask("GET", "/api/me/tournaments")[0]["organising"]
+    soon = int(time.time()) + 3600
+    assert made(ben, starts=soon)["starts"] == soon
     begun = ann.ask("POST", f"/api/tournaments/{id_}/begin")
     assert (begun["state"], begun["rounds"], len(begun["played"])) == ("running", 2, 1)
     for number in (1, 2):
@@ -205,6 +207,49 @@ def test_the_organiser_pauses_corrects_and_ends_and_everybody_can_read_it(own_si
     assert ann.answer("POST", f"/api/tournaments/{id_}/end")[0] == 409
 
 
+def test_the_organiser_removes_and_swaps_people_before_their_tables_begin(own_site: LiveSite) -> None:
+    ann, ben, cem, dan = (own_site.guest(name) for name in ("Ann", "Ben", "Cem", "Dan"))
+    id_ = made(ann, wait_seconds=600, rounds=2)["id"]
+    for guest in (ben, cem, dan):
+        guest.ask("POST", f"/api/tournaments/{id_}/join")
+    assert ben.answer("POST", f"/api/tournaments/{id_}/remove", {"entrant": 0})[0] == 403
+    gone = ann.ask("POST", f"/api/tournaments/{id_}/remove", {"entrant": 3})
+    assert [entrant["name"] for entrant in gone["entrants"]] == ["Ann", "Ben", "Cem"]
+    assert dan.answer("POST", f"/api/tournaments/{id_}/join")[1]["code"] == "tournament_removed"
+    assert ann.answer("POST", f"/api/tournaments/{id_}/remove", {"entrant": 3})[1]["code"] == "no_entrant"
+    first = ann.ask("POST", f"/api/tournaments/{id_}/begin")["played"][0]
+    (spared,), (seated, other) = first["byes"], first["tables"][0]["entrants"]
+    wish = {"one": seated, "other": spared}
+    until(ann, id_, lambda found: found["your_table"] is not None or found["you"] == spared)
+    guests = [ann, ben, cem]
+    old = until(guests[seated], id_, lambda found: found["your_table"] is not None)["your_table"]
+    assert ben.answer("POST", f"/api/tournaments/{id_}/swap", wish)[0] == 403
+    assert ann.answer("POST", f"/api/tournaments/{id_}/swap", {"one": 0, "other": 0})[1]["code"] == "not_drawn"
+    after = ann.ask("POST", f"/api/tournaments/{id_}/swap", wish)["played"][0]
+    assert (after["byes"], after["tables"][0]["entrants"]) == ([seated], [spared, other])
+    fresh = until(guests[spared], id_, lambda found: found["your_table"] is not None)["your_table"]
+    assert fresh != old
+    end = time.monotonic() + 20
+    while ann.ask("GET", f"/api/tables/{old}")["state"] != "abandoned":
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    sit_and_play([guests[spared], guests[other]], id_)
+    until(ann, id_, lambda found: found["played"][0]["over"])
+    assert ann.answer("POST", f"/api/tournaments/{id_}/swap", {"one": 5, "other": 0})[1]["code"] == "no_entrant"
+
+
+def test_players_at_a_running_table_do_not_change_places(own_site: LiveSite) -> None:
+    ann = own_site.guest("Ann")
+    id_ = made(ann, bots=["novice"] * 3, wait_seconds=0, rounds=1)["id"]
+    ann.ask("POST", f"/api/tournaments/{id_}/begin")
+    until(ann, id_, lambda found: any(table["state"] == "running" for table in found["played"][0]["tables"]))
+    mine = next(table for table in page(ann, id_)["played"][0]["tables"] if 0 in table["entrants"])
+    other = next(entrant for entrant in range(4) if entrant not in mine["entrants"])
+    until(ann, id_, lambda found: found["your_table"] is not None)
+    refused = ann.answer("POST", f"/api/tournaments/{id_}/swap", {"one": 0, "other": other})
+    assert (refused[0], refused[1]["code"]) == (409, "table_runs")
+
+
 def test_a_bot_fills_in_without_a_place(own_site: LiveSite) -> None:
     ann = own_site.guest("Ann")
     id_ = made(ann, bots=["novice", "novice", "novice"], plays=False, fill="novice", rounds=1)["id"]
@@ -239,6 +284,8 @@ def test_live_tables_show_what_onlookers_see_and_no_more(own_site: LiveSite) -> 
         ({"fill": "nobody"}, "no_level"),
         ({"size": 2, "bots": ["novice"] * 2}, "tournament_full"),
         ({"turn_seconds": 5}, "short_turn"),
+        ({"starts": 1}, "tournament_starts"),
+        ({"starts": 99_999_999_999}, "tournament_starts"),
     ],
 )
 def test_a_plan_that_cannot_be_played_gets_one_sentence(site: LiveSite, wish: dict[str, Any], code: str) -> None:

@@ -112,7 +112,7 @@ class TableMaker:
         `gone` have left the tournament; bots hold the seats of missing players where `leaves`.
         """
         table = await self.ports.tables.playable(identity)
-        if table.is_begun or not table.saved_seq or table.frozen:
+        if table.is_begun or table.log.over or not table.saved_seq or table.frozen:
             return
         missing = [seat for seat, chair in enumerate(table.log.card.chairs) if chair.holder and not chair.ready]
         if is_waiting and any(seat not in gone for seat in missing):

@@ -7,7 +7,7 @@ summary when its game is over; the event `closed` of its round keeps it for good
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -62,6 +62,8 @@ class TournamentPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fill: str = ""
     """Level of the bot on a seat that would stay free; empty: a bye instead."""
     size: Annotated[int, msgspec.Meta(ge=2, le=MOST_ENTRANTS)] = 32
+    starts: int = 0
+    """When the organiser means to start, in seconds since 1970; 0: not said."""
 
     @property
     def rule(self) -> PairingRule:
@@ -98,10 +100,11 @@ class Joined(TournamentNote, frozen=True):
 
 
 class Resigned(TournamentNote, frozen=True):
-    """An entrant is not drawn after that round."""
+    """An entrant is not drawn after that round; `removed`: by the organiser, and cannot join again."""
 
     entrant: str
     until: int
+    removed: bool = False
 
 
 class Started(TournamentNote, frozen=True):
@@ -116,6 +119,13 @@ class RoundOpened(TournamentNote, frozen=True):
     tables: tuple[TableDrawn, ...]
     byes: tuple[str, ...]
     at: int
+
+
+class Swapped(TournamentNote, frozen=True):
+    """The organiser let two entrants change places in the newest round: its tables and byes from now on."""
+
+    tables: tuple[TableDrawn, ...]
+    byes: tuple[str, ...]
 
 
 class RoundClosed(TournamentNote, frozen=True, tag="closed"):
@@ -155,7 +165,7 @@ class Finished(TournamentNote, frozen=True):
 
 
 AnyTournamentNote: TypeAlias = (
-    Founded | Joined | Resigned | Started | RoundOpened | RoundClosed | Here | Corrected | Stopped | Finished
+    Founded | Joined | Resigned | Started | RoundOpened | Swapped | RoundClosed | Here | Corrected | Stopped | Finished
 )
 encode = msgspec.json.Encoder(order="deterministic").encode
 decode = msgspec.json.Decoder(AnyTournamentNote).decode
@@ -193,6 +203,8 @@ class Tournament(msgspec.Struct, frozen=True):
     """Entrants who are not drawn because they missed a round."""
     here: tuple[str, ...] = ()
     """Entrants who said during the running round that they are here."""
+    removed: tuple[str, ...] = ()
+    """Entrants whom the organiser removed."""
     rounds: int = 0
     """Number of rounds to play."""
     opened: tuple[OpenedRound, ...] = ()
@@ -261,8 +273,10 @@ def followed(state: Tournament | None, id_: str, note: AnyTournamentNote) -> Tou
         case Here(entrant):
             state = _present(state, entrant)
             return new(_until(state, entrant, None), here=(*state.here, entrant))
-        case Resigned(entrant, until):
+        case Resigned(entrant, until, removed):
             state = _present(state, entrant)
+            if removed:
+                state = new(state, removed=(*state.removed, entrant))
             if not until:  # before the first round: removed entirely
                 return new(state, entrants=tuple(other for other in state.entrants if other.id != entrant))
             return _until(state, entrant, until)
@@ -270,6 +284,8 @@ def followed(state: Tournament | None, id_: str, note: AnyTournamentNote) -> Tou
             return new(state, state="running", rounds=rounds)
         case RoundOpened(tables, byes, at):
             return new(state, opened=(*state.opened, OpenedRound(tables, byes, at)), here=())
+        case Swapped(tables, byes):
+            return new(state, opened=(*state.opened[:-1], new(state.opened[-1], tables=tables, byes=byes)))
         case RoundClosed(results, missed):
             for entrant in missed:
                 state = _until(state, entrant, len(state.opened))
@@ -358,6 +374,8 @@ def joined(state: Tournament, entrant: str, level: str = "") -> list[AnyTourname
     back = state.entrant(entrant)
     if back is not None and back.until is None:
         return []
+    if entrant in state.removed:
+        raise Rejected("tournament_removed", "The organiser removed you from this tournament.")
     if state.state != "open" and state.plan.late == "closed" and back is None:
         raise Rejected("tournament_closed", "The tournament has started and does not allow late entry.")
     if state.state != "open" and len(state.opened) >= state.rounds:
@@ -369,14 +387,32 @@ def joined(state: Tournament, entrant: str, level: str = "") -> list[AnyTourname
     return [Joined(entrant, level, len(state.opened) + 1)]
 
 
-def resigned(state: Tournament, entrant: str) -> list[AnyTournamentNote]:
-    """Leave a tournament: the entrant is not drawn again."""
+def resigned(state: Tournament, entrant: str, removed: bool = False) -> list[AnyTournamentNote]:
+    """Leave a tournament, or be removed by the organiser: the entrant is not drawn again."""
     must_be(state, "open", "running", "paused")
     leaver = state.entrant(entrant)
     if leaver is None or (leaver.until is not None and entrant not in state.missed):
         raise NotEntered
     played = any(entrant in (*table.entrants, *opened.byes) for opened in state.opened for table in opened.tables)
-    return [Resigned(entrant, max(1, len(state.opened)) if played or state.opened else 0)]
+    return [Resigned(entrant, max(1, len(state.opened)) if played or state.opened else 0, removed)]
+
+
+def swapped(state: Tournament, one: str, other: str, fresh: Callable[[], str]) -> list[AnyTournamentNote]:
+    """Let two entrants of the newest round change places. Their tables get new ids, as seats at a table are fixed."""
+    current = state.current
+    if current is None:
+        raise Rejected("no_round", "No round is being played.")
+    turned = {one: other, other: one}
+    places = [*current.byes, *(entrant for table in current.tables for entrant in table.entrants)]
+    if one == other or not one or not other or one not in places or other not in places:
+        raise Rejected("not_drawn", "Choose two players who are in this round.")
+    tables = tuple(
+        TableDrawn(fresh(), tuple(turned.get(entrant, entrant) for entrant in table.entrants))
+        if turned.keys() & set(table.entrants)
+        else table
+        for table in current.tables
+    )
+    return [Swapped(tables, tuple(turned.get(entrant, entrant) for entrant in current.byes))]
 
 
 def here(state: Tournament, entrant: str) -> list[AnyTournamentNote]:

@@ -13,6 +13,7 @@ from worldwright.bots.levels import STAND_IN
 from worldwright.core.errors import UserError
 from worldwright.server.engine.events import Chair, Club, Made
 from worldwright.server.engine.seating import Rejected
+from worldwright.server.engine.summary import ALIVE
 from worldwright.server.http.ports import NewTables, Notifications
 from worldwright.server.process.tokens import new_id
 from worldwright.server.tournaments import store as tournament_store
@@ -31,7 +32,7 @@ from worldwright.server.tournaments.store import StoredTournament
 LOOK_SECONDS = 0.5
 """Seconds between checks for tables that can start and rounds that are over."""
 UNBEGUN_SECONDS = 7 * 24 * 3600
-"""Seconds after which an unstarted tournament ends."""
+"""Seconds after its creation, or its planned start, after which an unstarted tournament ends."""
 IDLE_SECONDS = 90 * 24 * 3600
 """Seconds after a round in which the next must be started, or the tournament ends."""
 EMPTY_SECONDS = 3600
@@ -71,7 +72,7 @@ class Rounds:
             return
         state = kept.state
         if state.state == "open":
-            if self._ports.seconds() - state.made > UNBEGUN_SECONDS:
+            if self._ports.seconds() - max(state.made, state.plan.starts) > UNBEGUN_SECONDS:
                 await self.tournaments.change(id_, lambda _: [Finished()])
             return
         is_by_itself = state.plan.opens == "by_itself" or state.organiser not in kept.people  # no organiser is left
@@ -99,6 +100,10 @@ class Rounds:
                 await self._make(kept, board, table)
             elif now is None or (now.state == "open" and kept.state.state == "running"):
                 await self._begin(kept, board, table)
+        drawn = {table.id for table in current.tables}
+        for id_, table_now in there.items():
+            if id_ not in drawn and table_now.state in ALIVE:
+                await self._ports.nodes.commands.run("end_swapped", id_)
         ended = [there[table.id].shares for table in current.tables if table.id in there and there[table.id].shares]
         if len(ended) == len(current.tables):
             number = len(kept.state.opened)

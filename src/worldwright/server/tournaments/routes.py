@@ -35,7 +35,9 @@ from worldwright.server.tournaments.schemas import (
     NewTournament,
     PageContext,
     PauseWish,
+    RemoveWish,
     ResultWish,
+    SwapWish,
     TournamentPage,
     as_csv,
     page_of,
@@ -109,7 +111,16 @@ async def make_tournament(
     name = clean_title(data.name)
     plan = checked_plan(
         TournamentPlan(
-            name, terms, data.system, data.rounds, data.opens, data.wait_seconds, data.late, data.fill or "", data.size
+            name,
+            terms,
+            data.system,
+            data.rounds,
+            data.opens,
+            data.wait_seconds,
+            data.late,
+            data.fill or "",
+            data.size,
+            tournaments.planned(data.starts),
         )
     )
     kept = await tournaments.found(plan, visitor.person.id, data.bots, data.plays)
@@ -226,6 +237,26 @@ async def next_round(
     return await shown_page(tournaments, await tournaments.next_round(tournament), visitor.person.id)
 
 
+@post("/tournaments/{tournament:str}/remove", status_code=200)
+async def remove(
+    request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str], data: JSONBody[RemoveWish]
+) -> TournamentPage:
+    """Remove a player for good: a bot takes the seat at a running table."""
+    await _organised(request, visitor, tournament)
+    tournaments = request.part(Tournaments)
+    return await shown_page(tournaments, await tournaments.remove(tournament, data.entrant), visitor.person.id)
+
+
+@post("/tournaments/{tournament:str}/swap", status_code=200)
+async def swap(
+    request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str], data: JSONBody[SwapWish]
+) -> TournamentPage:
+    """Let two players change places in the newest round, before their tables begin."""
+    await _organised(request, visitor, tournament)
+    tournaments = request.part(Tournaments)
+    return await shown_page(tournaments, await tournaments.swap(tournament, data.one, data.other), visitor.person.id)
+
+
 @post("/tournaments/{tournament:str}/pause", status_code=200)
 async def pause(
     request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str], data: JSONBody[PauseWish]
@@ -268,7 +299,7 @@ router = Router(
     "/",
     route_handlers=[
         make_tournament, my_tournaments, read_tournament, read_csv, read_live, join, here, leave, begin,
-        next_round, pause, correct, end,
+        next_round, remove, swap, pause, correct, end,
     ],
     tags=["tournaments"],
 )  # fmt: skip

@@ -45,6 +45,8 @@ class NewTournament(Wish, frozen=True):
     """How long bots wait before they act; tables of bots alone never wait."""
     plays: bool = True
     """Whether the organiser takes part."""
+    starts: Annotated[int, msgspec.Meta(ge=0)] = 0
+    """When the organiser means to start, in seconds since 1970; 0: not said."""
 
 
 class PauseWish(Wish, frozen=True):
@@ -59,6 +61,19 @@ class ResultWish(Wish, frozen=True):
     round: int
     table: int
     places: Annotated[tuple[int, ...], msgspec.Meta(min_length=2, max_length=5)]
+
+
+class RemoveWish(Wish, frozen=True):
+    """Remove an entrant, by number."""
+
+    entrant: int
+
+
+class SwapWish(Wish, frozen=True):
+    """Let two entrants change places in the newest round, by number."""
+
+    one: int
+    other: int
 
 
 class EntrantCard(msgspec.Struct, frozen=True):
@@ -145,6 +160,8 @@ class TournamentPage(msgspec.Struct, frozen=True):
     wait_seconds: int
     turn_seconds: int
     bank_minutes: int
+    starts: int
+    """When it is planned to start, in seconds since 1970; 0: not said."""
     organiser: str
     organising: bool
     you: int | None
@@ -302,6 +319,7 @@ def page_of(kept: StoredTournament, sight: PageContext) -> TournamentPage:
         wait_seconds=plan.wait,
         turn_seconds=plan.terms.turn // 1000,
         bank_minutes=plan.terms.bank // 60_000,
+        starts=plan.starts,
         organiser=names.get(kept.people.get(state.organiser, ""), FORMER),
         organising=kept.is_organiser(person),
         you=number.get(word) if word else None,

@@ -28,6 +28,7 @@ from worldwright.server.tournaments.model import (
     Founded,
     NotEntered,
     RoundOpened,
+    Swapped,
     TableDrawn,
     Tournament,
     TournamentPlan,
@@ -36,6 +37,7 @@ from worldwright.server.tournaments.model import (
     must_be,
     resigned,
     started,
+    swapped,
 )
 from worldwright.server.tournaments.pairing.ranking import Row
 from worldwright.server.tournaments.store import StoredTournament, TableNow
@@ -44,6 +46,7 @@ MOST = 200
 """Tournaments that are not over, on the whole site."""
 MOST_EACH = 3
 """Tournaments that one user organises at a time."""
+DAY = 24 * 3600
 UNJOINED_SECONDS = 3600
 """Seconds that an unjoined tournament keeps its place when the server is full."""
 log = logging.getLogger(__name__)
@@ -71,6 +74,7 @@ class Tournaments(PeopleWatcher):
         self.ports = ports
         self.people = people
         ports.nodes.commands.add("leave_round", self.leave_table)
+        ports.nodes.commands.add("end_swapped", self.end_swapped)
         ports.nodes.commands.add("forget_in_tournaments", self.forget_as_leader)
         self._lock = asyncio.Lock()
         """Serialises deciding and writing events."""
@@ -155,6 +159,13 @@ class Tournaments(PeopleWatcher):
 
     # Commands
 
+    def planned(self, starts: int) -> int:
+        """A planned start; Rejected if it is long past or more than a year ahead."""
+        now = self.ports.seconds()
+        if starts and not now - DAY <= starts <= now + 366 * DAY:
+            raise Rejected("tournament_starts", "Choose a day within a year from now.")
+        return starts
+
     async def found(self, plan: TournamentPlan, person: str, bots: Sequence[str], plays: bool) -> StoredTournament:
         """Create a tournament; Rejected if there are too many."""
         levels = [known_bot(level) for level in bots]
@@ -208,6 +219,33 @@ class Tournaments(PeopleWatcher):
         if (table := table_of(kept.state, word)) is not None:
             await self.ports.nodes.commands.run("leave_round", table.id, person)
         return kept
+
+    async def remove(self, id_: str, number: int) -> StoredTournament:
+        """Take an entrant out, by number; a bot takes the seat at a running table."""
+        word = numbered(await self.find(id_), number)
+        kept = await self.change(id_, lambda now: resigned(now.state, word, removed=True))
+        table, person = table_of(kept.state, word), kept.people.get(word)
+        if table is not None and person is not None:
+            await self.ports.nodes.commands.run("leave_round", table.id, person)
+        return kept
+
+    async def swap(self, id_: str, one: int, other: int) -> StoredTournament:
+        """Let two entrants change places in the newest round, before their tables begin."""
+        async with self._lock:
+            kept = await self.find(id_)
+            notes = swapped(kept.state, numbered(kept, one), numbered(kept, other), new_id)
+            (note,) = notes
+            assert isinstance(note, Swapped)
+            there, fresh = await self.tables_now(kept), {table.id for table in note.tables}
+            before = kept.state.current.tables if kept.state.current is not None else ()
+            old = [table.id for table in before if table.id not in fresh]
+            if any(id_ not in there or there[id_].state != "open" for id_ in old):
+                raise Rejected("table_runs", "Players can change places until their tables begin.")
+            return await self._written(kept, id_, notes, {})
+
+    async def end_swapped(self, identity: str) -> None:
+        """End the table of a round in whose place another was drawn."""
+        await self.ports.tables.end(identity, "swapped")
 
     async def leave_table(self, identity: str, person: str) -> None:
         """Give up the seat of an entrant who left at a running table."""
@@ -276,6 +314,13 @@ class Tournaments(PeopleWatcher):
         tables = tuple(TableDrawn(new_id(), table.entrants) for table in next_round.tables)
         opened = RoundOpened(tables, next_round.byes, int(self.ports.seconds()))
         return await self._written(kept, kept.state.id, [opened], {})
+
+
+def numbered(kept: StoredTournament, number: int) -> str:
+    """The word of an entrant by number."""
+    if not 0 <= number < len(kept.state.entrants):
+        raise Rejected("no_entrant", "There is no such player in this tournament.")
+    return kept.state.entrants[number].id
 
 
 def table_of(state: Tournament, entrant: str | None) -> TableDrawn | None:
