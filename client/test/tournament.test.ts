@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import { parse, toNewTournament, toTournament } from "../src/base/route.svelte";
 import TournamentPage from "../src/features/tournaments/TournamentPage.svelte";
-import { clock, pointsText, Tournament } from "../src/features/tournaments/tournament.svelte";
+import { clock, lengthOf, pointsText, Tournament } from "../src/features/tournaments/tournament.svelte";
 import { tournamentWords } from "../src/features/tournaments/words";
 import { forgetAnswers } from "../src/server/api";
 import type { TournamentPage as Page } from "../src/server/api-types";
@@ -190,4 +190,71 @@ test("an absent player is marked, has no place, and comes back with one press; s
   screen.getByRole("button", { name: "I am here" }).click();
   await vi.waitFor(() => expect(screen.queryByRole("button", { name: "I am here" })).toBeNull());
   vi.unstubAllGlobals();
+});
+
+test("a result names its winner first, also where the fewest points win", async () => {
+  const tables = [{ id: "t1", entrants: [0, 1], state: "over" as const, shares: [0, 24], bots: [0] }];
+  const round = { tables, byes: [], begins: 0, over: true };
+  const over: Page = { ...page, game: "mapominoes", state: "over", played: [round] };
+  const lying = { tables: [{ id: "t1", points: [3, 0], moves: 9, view: { table: [] } }] };
+  answering({ "api/tournaments/x": over, "api/tournaments/x/live": lying, "api/games": [] });
+  render(TournamentPage, { id: "x", projector: true });
+  await screen.findByText("finished, Ben won");
+  await vi.waitFor(() => expect(document.querySelectorAll(".now ol li b").length).toBe(2));
+  const card = screen.getByText("Table 1").closest("li");
+  expect(
+    [...(card?.querySelectorAll("ol li") ?? [])].map((each) => each.textContent?.replace(/\s+/g, " ").trim()),
+  ).toEqual(["Ben 0", "Ann a bot plays 3"]);
+  const of = new Tournament("x");
+  of.take(page);
+  expect(of.winnersOf([0, 1], [12, 12])).toBe("tie");
+  expect(of.winnersOf([0, 1], [0, 0])).toBe("no winner");
+  vi.unstubAllGlobals();
+});
+
+test("the end has a podium, with everyone who shares a place, and nobody on it where nobody played", async () => {
+  answering({
+    "api/tournaments/x": { ...page, state: "over" },
+    "api/tournaments/x/live": { tables: [] },
+    "api/games": [],
+  });
+  const { unmount } = render(TournamentPage, { id: "x", projector: false });
+  await screen.findByRole("heading", { name: "Ben and Kofi share first place" });
+  unmount();
+  const standings = page.standings.map((row) => ({ ...row, place: null, points: 0 }));
+  answering({
+    "api/tournaments/x": { ...page, state: "over", standings },
+    "api/tournaments/x/live": { tables: [] },
+    "api/games": [],
+  });
+  render(TournamentPage, { id: "x", projector: false });
+  await screen.findByRole("heading", { name: "No winner: no one played" });
+  vi.unstubAllGlobals();
+});
+
+test("an invitation says what the game is, from which age, when, and how long it takes", async () => {
+  const about = {
+    name: "monuments",
+    minutes: 45,
+    age: 10,
+    title: { en: "Monuments", de: "Monuments" },
+    blurb: { en: "Build together.", de: "Baut zusammen." },
+  };
+  const open: Page = { ...page, state: "open", you: null, played: [], standings: [], starts: 1_700_000_000 };
+  answering({ "api/tournaments/x": open, "api/games": [about] });
+  render(TournamentPage, { id: "x", projector: false });
+  const told = await screen.findByRole("region", { name: "Monuments" });
+  for (const text of ["Build together.", "about 45 minutes", "age 10 and up", "about 2 h", "November"])
+    expect(told.textContent).toContain(text);
+  vi.unstubAllGlobals();
+});
+
+test("the length is estimated from rounds and clocks, and not where people come back over days", () => {
+  const plan = { rounds: 3, seats: 2, turn_seconds: 0, bank_minutes: 0 };
+  expect(lengthOf(plan, 40, 8)).toBe(135);
+  expect(lengthOf({ ...plan, bank_minutes: 5 }, 40, 8)).toBe(45);
+  expect(lengthOf({ ...plan, rounds: 0 }, 13, 4)).toBe(45);
+  expect(lengthOf({ ...plan, rounds: 0 }, 13, 5)).toBe(75);
+  expect(lengthOf({ ...plan, rounds: 0 }, 13, 0)).toBeUndefined();
+  expect(lengthOf({ ...plan, turn_seconds: 86_400 }, 40, 8)).toBeUndefined();
 });

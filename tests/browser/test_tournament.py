@@ -19,7 +19,9 @@ NAMES = ("Amber Otter", "Jolly Lemur", "Quiet Ibex", "Tante Ruth")
 
 
 @contextmanager
-def club(browser: Browser, base_url: str, names: Sequence[str], bots: int, rounds: int) -> Iterator[list[Person]]:
+def club(
+    browser: Browser, base_url: str, names: Sequence[str], bots: int, rounds: int, **more: object
+) -> Iterator[list[Person]]:
     """People who joined a tournament by its link, each in a browser of their own; the first organises it."""
     with ExitStack() as stack:
         people = []
@@ -39,6 +41,7 @@ def club(browser: Browser, base_url: str, names: Sequence[str], bots: int, round
             "options": {**SHORT, "steps": 2},
             "rounds": rounds,
             "wait_seconds": 600,
+            **more,
         }
         made = host.ask("tournaments", {**wish, "bots": (["novice", "easy", "casual"] * bots)[:bots]})
         for person in people:
@@ -83,6 +86,7 @@ def evening(browser: Browser, base_url: str, people: int, bots: int, rounds: int
             play_round(seated)
         for person in seated:
             expect(person.page.get_by_text("It is over.")).to_be_visible(timeout=PATIENCE)
+        expect(host.get_by_role("heading", name=re.compile("wins the tournament|share first place"))).to_be_visible()
         rows = host.get_by_role("region", name="Standings").locator("tbody tr")
         expect(rows).to_have_count(people + bots)
         expect(host.locator("tr.me th[scope=row]")).to_contain_text(NAMES[0])
@@ -107,6 +111,40 @@ def test_an_evening_of_two_people_and_two_bots_to_its_end(browser: Browser, base
 @pytest.mark.long
 def test_a_club_evening_of_four_people_and_twelve_bots_to_its_end(browser: Browser, base_url: str) -> None:
     evening(browser, base_url, people=4, bots=12, rounds=4)
+
+
+def test_an_absent_player_comes_back_and_an_organiser_swaps_and_removes(browser: Browser, base_url: str) -> None:
+    with club(browser, base_url, NAMES[:3], bots=1, rounds=3, wait_seconds=5, opens="by_organiser") as seated:
+        host, other = seated[0].page, seated[1].page
+        expect(host.get_by_text("Mondo.", exact=True)).to_be_visible()
+        expect(other.get_by_text(re.compile("a game: about"))).to_be_visible()
+        organise = host.get_by_role("button", name="Organise")
+        organise.press("Enter")
+        host.get_by_role("button", name="Remove a player").press("Enter")
+        dialog = host.get_by_role("dialog")
+        dialog.get_by_role("combobox", name="Player").select_option(NAMES[2])
+        dialog.get_by_role("button", name="Remove", exact=True).press("Enter")
+        expect(host.get_by_role("heading", name="3 take part")).to_be_visible()
+        seated[2].page.get_by_role("button", name="Join").press("Enter")
+        expect(seated[2].page.get_by_role("alert")).to_contain_text("removed you")
+        host.get_by_role("button", name="Begin").press("Enter")
+        for page in (host, other):  # nobody opens a table: bots play there
+            expect(page.get_by_text(re.compile(r"\.\s+Round 2 is drawn"))).to_be_visible(timeout=PATIENCE)
+        asked = [page for page in (host, other) if page.get_by_role("button", name="I am here").count()]
+        assert asked
+        for page in asked:
+            expect(page.get_by_role("row").filter(has_text="missed a round").first).to_be_visible()
+            page.get_by_role("button", name="I am here").press("Enter")
+            expect(page.get_by_role("button", name="I am here")).to_be_hidden()
+        assert axe(host) == []
+        keep(host, "tournament-absent")
+        organise.press("Enter")
+        host.get_by_role("button", name="Next round", exact=True).press("Enter")
+        expect(host.get_by_text("Round 2 runs")).to_be_visible()
+        host.goto(f"{host.url}/projector")
+        expect(host.get_by_text("Scan to join")).to_be_visible()
+        expect(host.get_by_role("img", name="The link as a code to scan")).to_be_visible()
+        assert axe(host) == []
 
 
 def test_an_organiser_makes_pauses_corrects_and_ends_a_tournament_by_keys(page: Page) -> None:

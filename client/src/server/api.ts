@@ -254,6 +254,10 @@ export const tournament = (id: string): Promise<TournamentPage> => now(cup(id));
 export const tournamentLive = (id: string): Promise<Live> => now(cup(id, "/live"));
 export const tournamentCsv = (id: string): string => cup(id, "/csv");
 export const joinTournament = (id: string): Promise<TournamentPage> => tell(cup(id, "/join"));
+export const removeEntrant = (id: string, entrant: number): Promise<TournamentPage> =>
+  tell(cup(id, "/remove"), { entrant });
+export const swapEntrants = (id: string, one: number, other: number): Promise<TournamentPage> =>
+  tell(cup(id, "/swap"), { one, other });
 export const hereAgain = (id: string): Promise<TournamentPage> => tell(cup(id, "/here"));
 export const leaveTournament = (id: string): Promise<TournamentPage> => tell(cup(id, "/leave"));
 export const beginTournament = (id: string): Promise<TournamentPage> => tell(cup(id, "/begin"));

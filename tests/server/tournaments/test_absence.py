@@ -146,6 +146,7 @@ def test_nobody_comes_and_nobody_is_champion(own_site: LiveSite, monkeypatch: py
     rows = list(csv.reader(late.ask("GET", f"/api/tournaments/{id_}/csv").splitlines()))
     assert {row[0] for row in rows[1:]} == {""}
     assert sum("absent" in cell for row in rows for cell in row) >= 6
+    assert sum("(bot)" in cell for row in rows for cell in row) >= 6
 
 
 def test_who_misses_a_round_and_says_that_they_are_here_plays_on(tmp_path: Path) -> None:

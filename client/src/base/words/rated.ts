@@ -128,7 +128,8 @@ const de: typeof en = {
   unrated: {
     "": "",
     network:
-      "Zwei von euch sind im selben Netz, darum zählt diese Partie nicht. Für einen Spieleabend legt ein Turnier an: Es hat seine eigene Tabelle.",
+      "Zwei von euch sind im selben Netz, darum zählt diese Partie nicht. " +
+      "Für einen Spieleabend legt ein Turnier an: Es hat seine eigene Tabelle.",
     newcomers: "Nicht gewertet: Neue aus demselben Netz haben heute schon genug gewertete Partien begonnen.",
     paused: "Nicht mehr gewertet: Das Spiel wurde angehalten.",
     bots: "Nicht gewertet: Die Stärke eines der Bots wurde nie gemessen.",

@@ -30,6 +30,29 @@ export const clock = (seconds: number): string =>
 export const tournamentSentence = (fault: unknown): string =>
   (fault instanceof Failure && tournamentWords[settings.lang].faults[fault.code]) || sentence(fault, settings.say);
 
+type Length = Pick<TournamentPage, "rounds" | "seats" | "turn_seconds" | "bank_minutes">;
+const HOUR = 3600;
+const STEP = 15;
+
+/** About how many minutes all rounds take; undefined where people come back over days, or the rounds are not known. */
+export function lengthOf(plan: Length, minutes: number, entrants: number): number | undefined {
+  const met = entrants - 1 + (plan.seats === 2 ? entrants % 2 : 0); // as the server counts a round robin
+  const rounds = plan.rounds || (entrants > 1 ? Math.ceil(met / (plan.seats - 1)) : 0);
+  if (!rounds || plan.turn_seconds >= HOUR) return undefined;
+  const game = plan.bank_minutes ? Math.min(minutes, plan.bank_minutes * plan.seats) : minutes;
+  return Math.ceil((rounds * (game + 2)) / STEP) * STEP;
+}
+
+/** A moment as people say it: weekday, day and hour, in the reader's zone. */
+export const moment = (seconds: number): string =>
+  new Intl.DateTimeFormat(settings.lang === "de" ? "de" : "en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(new Date(seconds * 1000));
+
 export class Tournament {
   page = $state.raw<TournamentPage | undefined>(undefined);
   live = $state.raw<Map<string, LiveTable>>(new Map());
@@ -69,6 +92,21 @@ export class Tournament {
   resultOf(entrants: readonly (number | null)[], shares: readonly number[]): string {
     return entrants.map((entrant, seat) => `${this.nameOf(entrant)} ${pointsText(shares[seat] ?? 0)}`).join(", ");
   }
+
+  /** Who won a finished table, in words: nobody where a bot ended in everyone's place. */
+  winnersOf(entrants: readonly (number | null)[], shares: readonly number[]): string {
+    const say = tournamentWords[settings.lang];
+    const most = Math.max(...shares);
+    const first = entrants.filter((_, seat) => most > 0 && shares[seat] === most).map((one) => this.nameOf(one));
+    return first.length > 1 ? say.tie : first[0] === undefined ? say.noneWon : say.won(first[0]);
+  }
+
+  /** Those on the podium: the first three places, with everyone who shares one. */
+  readonly podium = $derived(
+    [1, 2, 3]
+      .map((place) => ({ place, rows: (this.page?.standings ?? []).filter((row) => row.place === place) }))
+      .filter(({ rows }) => rows.some(({ points }) => points > 0)),
+  );
 
   /** Follow it; how to stop. */
   begin(): () => void {

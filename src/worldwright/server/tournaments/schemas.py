@@ -344,8 +344,10 @@ def as_csv(page: TournamentPage) -> str:
     table = csv.writer(out, lineterminator="\n")
     table.writerow(["place", "name", *(f"round {at + 1}" for at in range(page.rounds)), "points", "opponents", "wins"])
 
+    names = told_apart([entrant.name for entrant in page.entrants], [str(at) for at in range(len(page.entrants))])
+
     def opponent(entrant: int | None, is_bot: bool) -> str:
-        return "bot" if entrant is None else page.entrants[entrant].name + (" (bot)" if is_bot else "")
+        return "bot" if entrant is None else names[entrant] + (" (bot)" if is_bot else "")
 
     def cell(result: ResultCard) -> str:
         met = "; ".join(opponent(entrant, entrant in result.bots) for entrant in result.against)
@@ -356,5 +358,5 @@ def as_csv(page: TournamentPage) -> str:
         cells = [cell(result) for result in row.results]
         cells += [""] * (page.rounds - len(cells))
         points, opponents = (f"{round(value / WHOLE, 3):g}" for value in (row.points, row.opponents))
-        table.writerow([row.place or "", page.entrants[row.entrant].name, *cells, points, opponents, row.wins])
+        table.writerow([row.place or "", names[row.entrant], *cells, points, opponents, row.wins])
     return out.getvalue()
