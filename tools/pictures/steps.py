@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import random
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
-from examples.play_over_sockets import Guest
+from examples.play_over_sockets import Guest, Player
 
 Steps = Callable[[Page], None]
 MIDDLE = 24
@@ -223,10 +226,25 @@ def club_evening(people: list[Guest]) -> str:
             host.ask("POST", f"/api/tournaments/{id_}/next")
         there = people[:-1] if number == 3 else people
         tables = [_come(guest, id_) for guest in there]
+        if number < 3:
+            with ThreadPoolExecutor(1) as own_loop:  # the browser's loop runs here
+                own_loop.submit(lambda there=there, tables=tables: asyncio.run(_play(there, tables))).result()  # type: ignore[misc]
+            continue
         begun = [pair for pair in zip(there, tables, strict=True) if _left_to_bots(*pair)]
-        for guest, table in begun if number == 3 else ():
+        for guest, table in begun:
             _come_back(guest, table)
     return id_
+
+
+async def _play(guests: Sequence[Guest], tables: Sequence[str]) -> None:
+    """Players play anything legal to the end: what a bot plays for them would not count."""
+    players = []
+    for guest, table in zip(guests, tables, strict=True):
+        _until(lambda guest=guest, table=table: guest.ask("GET", f"/api/tables/{table}")["state"] != "open")  # type: ignore[misc]
+        seats = guest.ask("GET", f"/api/tables/{table}")["seats"]
+        seat = next(at for at, one in enumerate(seats) if one["you"])
+        players.append(Player(guest, table, seat, random.Random(seat)))
+    await asyncio.gather(*(player.play() for player in players))
 
 
 def _come(guest: Guest, id_: str) -> str:
