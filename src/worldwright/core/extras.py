@@ -141,6 +141,8 @@ class Extras:
     """Options added after version 0.1.0. An older record lacks them and is played with their defaults."""
     day_options: Mapping[str, Any] | None = None
     """Options for playing the daily deal alone; None: it is played against a bot, with the default options."""
+    day_weekdays: tuple[int, ...] = ()
+    """The weekdays, from 0 for Monday, whose daily deal is of this game."""
     rated_options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     """The values of an option that a rated table allows besides the default. Options that are not listed keep their
     default.
@@ -193,6 +195,7 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "earlier_rules": (),
     "later_options": (),
     "day_options": (),
+    "day_weekdays": (),
     "rated_options": (),
     "days_options": (),
     "fewest_win": (),

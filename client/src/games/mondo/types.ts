@@ -90,7 +90,7 @@ export interface Options {
   two_player_chips?: "4-2" | "4-3";
   volcano_chip?: boolean;
   handicap?: ("none" | "normal" | "strong")[];
-  difficulty?: "easy" | "hard" | "moderate";
+  difficulty?: "easy" | "hard" | "moderate" | "round";
   children?: boolean;
   edition?: "classic" | "small";
   mask?: "globe" | "rectangle";

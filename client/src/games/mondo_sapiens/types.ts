@@ -96,7 +96,7 @@ export interface Options {
   two_player_chips?: "4-2" | "4-3";
   volcano_chip?: boolean;
   handicap?: ("none" | "normal" | "strong")[];
-  difficulty?: "easy" | "hard" | "moderate";
+  difficulty?: "easy" | "hard" | "moderate" | "round";
   children?: boolean;
   board?: 1 | 2 | 3 | 4;
   boards?: (1 | 2 | 3 | 4)[];

@@ -33,7 +33,7 @@ function applies(option: string, value: Value, seats: number): boolean {
 function minutes(value: Value, seats: number): number {
   const usual =
     seats === 1
-      ? { easy: 10, moderate: 6, hard: 5 }[String(value("difficulty"))]
+      ? { easy: 10, moderate: 6, hard: 5, round: 7 }[String(value("difficulty"))]
       : value("children") === true
         ? 10
         : value("board") === undefined

@@ -32,6 +32,7 @@ EXTRAS = Extras(
     outcome=outcome,
     course=course,
     nearly=nearly,
+    day_weekdays=(3,),
     soak=(SoakTable(4, {}, (2, 3, 4)),),
     earlier_rules=(1,),
     rated_options={"strategic": (True,)},

@@ -30,6 +30,7 @@ EXTRAS = Extras(
     nearly=nearly,
     earlier_rules=(1,),
     fewest_win=True,
+    day_weekdays=(1,),
     rated_options={"rounds": (1, 2, 3, 4, 5, 6)},
     soak=(
         SoakTable(130, {"rounds": 1}, (2, 3, 4, 5)),

@@ -13,6 +13,7 @@ from worldwright.games.mondo.scoring import own_points
 from worldwright.games.mondo.tasks import fulfilled
 from worldwright.kit.scramble.bots.worlds import Taste, world_of
 from worldwright.kit.scramble.bots.worlds import reasons as reasons_by
+from worldwright.kit.scramble.options import is_solo
 from worldwright.kit.scramble.view import TableView
 
 ISLAND_FRAME = frozenset(f"{column}{row}" for column in "bcd" for row in "234")
@@ -21,7 +22,7 @@ ISLAND_FRAME = frozenset(f"{column}{row}" for column in "bcd" for row in "234")
 @lru_cache(maxsize=64)
 def taste(options: Options, seats: int) -> Taste:
     """The preferences at this table: in the solo game only faults count, on an island the frame is binding."""
-    if seats == 1:
+    if is_solo(options, seats):
         return Taste(ground(options), active=-12, inactive=-12)
     board = ground(options)
     return Taste(

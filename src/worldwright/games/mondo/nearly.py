@@ -11,6 +11,7 @@ from worldwright.games.mondo.results import ground
 from worldwright.games.mondo.scoring import own_points, solo_minus
 from worldwright.kit.pieces import World
 from worldwright.kit.scramble.nearly import nearest_tile
+from worldwright.kit.scramble.options import is_solo
 
 
 def nearly(state: State, seat: Seat) -> Mapping[str, Any] | None:
@@ -21,6 +22,6 @@ def nearly(state: State, seat: Seat) -> Mapping[str, Any] | None:
     board = ground(options)
 
     def worth(world: World) -> int:
-        return -solo_minus(board, world) if state.seats == 1 else own_points(board, world)
+        return -solo_minus(board, world) if is_solo(options, state.seats) else own_points(board, world)
 
     return nearest_tile(state, seat, board, worth)

@@ -16,6 +16,7 @@ from worldwright.games.mondo.values import value
 from worldwright.kit.areas import Tally, survey, tally
 from worldwright.kit.ground import Ground
 from worldwright.kit.scramble.model import ScoredRound
+from worldwright.kit.scramble.options import is_solo
 from worldwright.kit.scramble.results import all_rounds, best, solo_won, volcano_points
 
 
@@ -39,7 +40,8 @@ def sheets(options: Options, seats: int, ended: ScoredRound) -> tuple[Sheet, ...
         volcano_chip=tuple(seat for seat in range(seats) if ended.volcano >> seat & 1),
         handicaps=options.handicap,
         picked=options.lines if options.children else (),
-        solo=seats == 1,
+        solo=is_solo(options, seats),
+        alone=seats == 1,
     )
     names = tuple(content.tasks())
     tasks = [[name for number, name in enumerate(names) if kept >> number & 1] for kept in ended.kept]
@@ -89,4 +91,4 @@ def score(state: State) -> Mapping[Seat, Sheet]:
 
 def winners(state: State) -> frozenset[Seat]:
     """The highest sum of all rounds, ties shared (MO-C2); in the solo game the player within the limit (MO-1P4)."""
-    return solo_won(state) if state.seats == 1 else best(state)
+    return solo_won(state) if is_solo(state.options, state.seats) else best(state)

@@ -21,6 +21,7 @@ from worldwright.kit.scramble.options import (
     Difficulty,
     check,
     chips_of,
+    is_solo,
     round_length,
 )
 from worldwright.kit.scramble.setup import Plan, RoundPlan, Setup, no_start
@@ -54,6 +55,8 @@ def setup(options: Options, seats: int) -> Setup:
     if seats > 1:
         plan = small_plan(options) if options.edition == "small" else plan_of(options, seats)
         return Setup(plan, seats, options.window, totals, no_start)
+    if not is_solo(options, seats):
+        return Setup(plan_of(options, seats), seats, 0, totals, no_start)
     plan = solo_plan(options)
     return Setup(plan, seats, 0, totals, solver(ground(options), plan.start_cells, options.difficulty).solvable)
 
@@ -65,15 +68,15 @@ def solver(board: Ground, start_cells: tuple[int, ...], difficulty: Difficulty) 
 
 
 def plan_of(options: Options, seats: int) -> Plan:
-    """The game for two to four players (MO-G2, MO-T2, MO-A1, MO-E1)."""
+    """The game for two to four players (MO-G2, MO-T2, MO-A1, MO-E1), or one beginner's round alone."""
     level = options.level
     length = round_length(options, MINUTES[level] + more_minutes(options))
     one = RoundPlan(level, length, modifier=level != "beginner", cards=2 * seats if level == "expert" else 0)
     return Plan(
         box=content.box(),
         mask=MASKS[options.mask],
-        rounds=(one,) * options.rounds,
-        chips=chips_of(options, seats, content.chips(seats)),
+        rounds=(one,) * (options.rounds if seats > 1 else 1),
+        chips=chips_of(options, seats, content.chips(seats)) if seats > 1 else (),
         cards=tuple(content.tasks()) if level == "expert" else (),
         cards_each=TASKS_EACH,
         modifiers=content.modifiers(),

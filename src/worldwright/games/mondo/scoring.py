@@ -43,6 +43,8 @@ class Round(msgspec.Struct, frozen=True):
     picked: tuple[str, ...] = ()
     """The rule numbers that count for children (MO-V5); empty: all."""
     solo: bool = False
+    alone: bool = False
+    """One player: no volcanoes are compared."""
 
 
 def own_points(ground: Ground, world: World) -> int:
@@ -87,7 +89,9 @@ def round_sheets(
     """The sheets of a round, seat by seat, in the order of the score pad."""
     if facts.solo:
         return tuple(Sheet.of(_picked(solo_lines(ground, world), facts)) for world in worlds)
-    volcanoes = volcano_lines(ground, worlds, facts.volcano_chip, facts.handicaps, ("MO-S6", "MO-V1"))
+    volcanoes: Sequence[Line | None] = [None]
+    if not facts.alone:
+        volcanoes = volcano_lines(ground, worlds, facts.volcano_chip, facts.handicaps, ("MO-S6", "MO-V1"))
     modifier = modifier_lines(ground, facts.modifier, worlds)
     sheets = []
     for seat, (world, compared) in enumerate(zip(worlds, zip(modifier, volcanoes, strict=True), strict=True)):

@@ -14,6 +14,7 @@ from worldwright.kit.ground import Ground
 from worldwright.kit.pool import look
 from worldwright.kit.scramble.bots.worlds import Taste, seen
 from worldwright.kit.scramble.bots.worlds import reasons as reasons_by
+from worldwright.kit.scramble.options import is_solo
 from worldwright.kit.scramble.view import TableView
 
 ENOUGH_WORKERS = 2
@@ -57,4 +58,4 @@ def reasons(view: View) -> Reasons:
 
 def taste_of(view: View) -> Taste:
     """The preferences at the table of a view."""
-    return taste(ground_of(view.options, view.round), view.seats == 1)
+    return taste(ground_of(view.options, view.round), is_solo(view.options, view.seats))

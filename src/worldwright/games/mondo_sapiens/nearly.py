@@ -11,6 +11,7 @@ from worldwright.games.mondo_sapiens.results import ground_of, level_of
 from worldwright.games.mondo_sapiens.scoring import own_points, solo_minus
 from worldwright.kit.pieces import World
 from worldwright.kit.scramble.nearly import nearest_tile
+from worldwright.kit.scramble.options import is_solo
 
 
 def nearly(state: State, seat: Seat) -> Mapping[str, Any] | None:
@@ -22,6 +23,6 @@ def nearly(state: State, seat: Seat) -> Mapping[str, Any] | None:
     board, level = ground_of(options, last), level_of(options, last)
 
     def worth(world: World) -> int:
-        return -solo_minus(board, world) if state.seats == 1 else own_points(board, world, level)
+        return -solo_minus(board, world) if is_solo(options, state.seats) else own_points(board, world, level)
 
     return nearest_tile(state, seat, board, worth)

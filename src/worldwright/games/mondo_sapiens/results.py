@@ -15,7 +15,7 @@ from worldwright.games.mondo_sapiens.settlements import KINDS, kind_lines
 from worldwright.kit.areas import Survey, survey
 from worldwright.kit.ground import Ground
 from worldwright.kit.scramble.model import ScoredRound
-from worldwright.kit.scramble.options import LEVELS, Level
+from worldwright.kit.scramble.options import LEVELS, Level, is_solo
 from worldwright.kit.scramble.results import all_rounds, best, solo_won, volcano_points
 
 
@@ -47,7 +47,8 @@ def sheets(options: Options, seats: int, ended: ScoredRound, number: int) -> tup
         volcano_chip=tuple(seat for seat in range(seats) if ended.volcano >> seat & 1),
         handicaps=options.handicap,
         picked=options.lines if options.children else (),
-        solo=seats == 1,
+        solo=is_solo(options, seats),
+        alone=seats == 1,
     )
     return round_sheets(ground_of(options, number), facts, ended.worlds, ended.chips)
 
@@ -102,4 +103,4 @@ def score(state: State) -> Mapping[Seat, Sheet]:
 
 def winners(state: State) -> frozenset[Seat]:
     """The highest sum of all rounds, ties shared; in the solo game the player within the limit (MS-1P)."""
-    return solo_won(state) if state.seats == 1 else best(state)
+    return solo_won(state) if is_solo(state.options, state.seats) else best(state)

@@ -25,6 +25,7 @@ from worldwright.kit.scramble.options import (
     Difficulty,
     check,
     chips_of,
+    is_solo,
     round_length,
 )
 from worldwright.kit.scramble.phases import Over, Resting
@@ -60,6 +61,8 @@ def setup(options: Options, seats: int) -> Setup:
     """The lookup tables of a table with these options."""
     if seats > 1:
         return Setup(plan_of(options, seats), seats, options.window, totals, no_start)
+    if not is_solo(options, seats):
+        return Setup(plan_of(options, seats), seats, 0, totals, no_start)
     plan = solo_plan(options)
     return Setup(plan, seats, 0, totals, solver(ground_of(options, 1), plan.start_cells, options.difficulty).solvable)
 
@@ -71,8 +74,8 @@ def solver(board: Ground, start_cells: tuple[int, ...], difficulty: Difficulty) 
 
 
 def plan_of(options: Options, seats: int) -> Plan:
-    """The game for two to four players (MS-G1, MS-A1, MS-E1)."""
-    levels = [level_of(options, number) for number in range(1, options.rounds + 1)]
+    """The game for two to four players (MS-G1, MS-A1, MS-E1), or one beginner's round alone."""
+    levels = [level_of(options, number) for number in range(1, (options.rounds if seats > 1 else 1) + 1)]
     more = CHILDREN_MINUTES if options.children and RULES_VERSION >= 2 else 0
     length = round_length(options, MINUTES + more)
     names = tuple(piece.name for piece in content.box().pieces if piece.kind not in ("tile", "village"))
@@ -83,7 +86,7 @@ def plan_of(options: Options, seats: int) -> Plan:
             RoundPlan(level, length, cards=seats if level == "expert" else 0, villages=level != "beginner")
             for level in levels
         ),
-        chips=chips_of(options, seats, content.chips(seats)),
+        chips=chips_of(options, seats, content.chips(seats)) if seats > 1 else (),
         cards=names,
         cards_are_pieces=True,
         cards_each=BUILDINGS_EACH,

@@ -46,6 +46,8 @@ class Round(msgspec.Struct, frozen=True):
     picked: tuple[str, ...] = ()
     """The rule numbers that count for children (MS-V); empty: all."""
     solo: bool = False
+    alone: bool = False
+    """One player: no volcanoes are compared."""
 
 
 def own_points(ground: Ground, world: World, level: Level = "beginner") -> int:
@@ -123,7 +125,9 @@ def round_sheets(ground: Ground, facts: Round, worlds: Sequence[World], chips: S
     """The sheets of a round, seat by seat, in the order of the score pad."""
     if facts.solo:
         return tuple(Sheet.of(_picked(solo_lines(ground, world), facts)) for world in worlds)
-    volcanoes = volcano_lines(ground, worlds, facts.volcano_chip, facts.handicaps, ("MS-S6", "MS-V"))
+    volcanoes: Sequence[Line | None] = [None]
+    if not facts.alone:
+        volcanoes = volcano_lines(ground, worlds, facts.volcano_chip, facts.handicaps, ("MS-S6", "MS-V"))
     bonuses = bonus_lines(ground, worlds, facts.level)
     sheets = []
     for seat, world in enumerate(worlds):

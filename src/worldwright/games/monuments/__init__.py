@@ -23,6 +23,7 @@ EXTRAS = Extras(
     course=course,
     round_of=lambda state: state.round,
     nearly=nearly,
+    day_weekdays=(4,),
     choices=lambda option: plan_names() if option == "monument" else None,
     later_options=("last_pass",),
     rated_options={"monument": ("capitol", "capitol_grand", "notre_dame", "san_pietro")},

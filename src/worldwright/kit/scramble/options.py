@@ -10,11 +10,13 @@ from worldwright.core.errors import OptionError
 from worldwright.core.game import Millis
 
 Level: TypeAlias = Literal["beginner", "advanced", "expert"]
-Difficulty: TypeAlias = Literal["easy", "moderate", "hard"]
+Difficulty: TypeAlias = Literal["easy", "moderate", "hard", "round"]
 Handicap: TypeAlias = Literal["none", "normal", "strong"]
 Tempo: TypeAlias = Literal["untimed", "1x", "2x", "5x", "10x"]
 
 LEVELS: Final[tuple[Level, ...]] = ("beginner", "advanced", "expert")
+ROUND: Final[Difficulty] = "round"
+"""Alone without the solo game: a beginner's round with its points, without chips and volcanoes."""
 SOLO_MINUTES: Final[dict[Difficulty, int]] = {"easy": 10, "moderate": 6, "hard": 5}
 SOLO_LIMIT: Final[dict[Difficulty, int]] = {"easy": 3, "moderate": 2, "hard": 1}
 TEMPO: Final[dict[Tempo, int]] = {"untimed": 0, "1x": 1, "2x": 2, "5x": 5, "10x": 10}
@@ -51,7 +53,7 @@ class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cach
     handicap: Annotated[tuple[Handicap, ...], msgspec.Meta(max_length=4)] = ()
     """A handicap for each seat, or none at all."""
     difficulty: Difficulty = "easy"
-    """Of the solo game."""
+    """Of the solo game; `round`: one player plays a beginner's round instead."""
     children: bool = False
     """Longer rounds at the beginner level, and only the `lines` the table picks are scored."""
 
@@ -70,6 +72,11 @@ def check(options: TableOptions, seats: int) -> None:
         raise OptionError("minutes", f"a round lasts 4 to 15 minutes, not {options.minutes}")
     if options.steps and options.mode != "step":
         raise OptionError("steps", "only the step mode counts steps")
+
+
+def is_solo(options: TableOptions, seats: int) -> bool:
+    """Whether the solo game with its minus points is played."""
+    return seats == 1 and options.difficulty != ROUND
 
 
 def handicapped(options: TableOptions) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.rules.scramble import JumpOut, Place, Reach, begun, laid_out, reach_any, refused
+from tests.games.rules.scramble import JumpOut, Place, Reach, begun, fill, laid_out, reach_any, refused
 from tests.rulemark import rule
 from worldwright.core.errors import OptionError
 from worldwright.games.mondo.content import ground, tinted
 from worldwright.games.mondo.rules import solo_plan
-from worldwright.games.mondo.scoring import solo_minus
+from worldwright.games.mondo.scoring import own_points, solo_minus
+from worldwright.games.mondo_sapiens.results import ground_of
+from worldwright.games.mondo_sapiens.scoring import own_points as sapiens
 from worldwright.kit.pool import laid_code
 from worldwright.kit.scramble.solving import Solver
 
@@ -98,3 +100,35 @@ def test_there_are_no_levels_or_handicaps_alone() -> None:
     for options in ({"level": "expert"}, {"handicap": ("strong",)}, {"edition": "small"}, {"children": True}):
         with pytest.raises(OptionError):
             laid_out("mondo", 1, **options)
+
+
+@rule("MO-S1")
+@rule("MO-S8")
+@pytest.mark.parametrize("name", ["mondo", "mondo_sapiens"])
+def test_a_normal_round_alone_counts_like_one_with_others_without_chips_and_volcanoes(name: str) -> None:
+    volcanoes = 0
+    for seed in range(12):
+        match = begun(name, 1, seed, difficulty="round", minutes=5, pause=0)
+        assert (match.view(0).worlds[0], match.view(0).stack) == ((), ())
+        assert match.view(0).bell == 3_000 + 5 * 60_000
+        fill(match, 0, 6)
+        match.submit(0, JumpOut())
+        assert match.over
+        assert match.game.winners(match.state) == {0}
+        world = match.state.past[0].worlds[0]
+        own = (
+            own_points(ground("globe", "front"), world)
+            if name == "mondo"
+            else sapiens(ground_of(match.options, 1), world)
+        )
+        assert match.score()[0].total == own
+        assert not {line.rule for line in match.score()[0].lines} & {
+            "MO-S3",
+            "MO-S6",
+            "MO-1P4",
+            "MS-S5",
+            "MS-S6",
+            "MS-1P",
+        }
+        volcanoes += sum("active" in tile.face for tile in match.view(0).worlds[0])
+    assert volcanoes, "some of these worlds would pay for volcanoes"
