@@ -126,6 +126,7 @@ export interface Daily {
   day: string;
   counted: boolean;
   gives_back?: boolean;
+  runs?: boolean;
 }
 
 /** The daily world today. */
@@ -133,11 +134,13 @@ export interface DailyCard {
   today: string;
   now: number;
   ends: number;
-  games: DayCard[];
+  deal: DayCard;
+  games: string[];
   row: RowOfDays;
+  points: ([string, number])[];
 }
 
-/** Today's deal of a game, as the list of games shows it. */
+/** Today's deal in short. */
 export interface DayCard {
   game: string;
   sealed: string;
@@ -146,7 +149,7 @@ export interface DayCard {
   yours: YourTry | null;
 }
 
-/** The deal of a game on a day with its leaderboard: friends first, then one page of all. */
+/** The deal of a day with its leaderboard: friends first, then one page of all. */
 export interface DayPage {
   day: string;
   game: string;
@@ -160,13 +163,14 @@ export interface DayPage {
   races: boolean;
   players: number;
   yours: YourTry | null;
+  spread: ([number, number])[];
   friends: DayRow[];
   bots: DayRow[];
   rows: DayRow[];
   since: number;
   ahead: SealCard[];
   before: SealCard[];
-  points: ([string, number])[];
+  yesterday?: Yesterday | null;
 }
 
 /** A result in a leaderboard; `score` decides, then `took`. Bots have no place. */
@@ -864,6 +868,7 @@ export interface Seal {
 /** The seal of a day, and its seed once published. */
 export interface SealCard {
   day: string;
+  game: string;
   sealed: string;
   seed?: string | null;
 }
@@ -1092,6 +1097,14 @@ export interface WorkedExample {
 export interface Worse {
   action: unknown;
   less: number;
+}
+
+/** The best result of the day before, which is over, and the visitor's points. */
+export interface Yesterday {
+  day: string;
+  game: string;
+  best: DayRow;
+  yours: number | null;
 }
 
 /** The player's own page. */

@@ -100,9 +100,9 @@ class Month:
         for number in range(days + 1):
             day = daily.days_after(FIRST, number)
             self._write(*daily.published(self.secret, self.db.look(partial(daily.unpublished, today=day))))
-            opening = self.db.look(partial(daily.opening, today=day))
-            if opening:
-                self._write(*opening)
+            over = self.db.look(partial(daily.to_open, today=day))
+            if over is not None:
+                self._write(*self.db.look(partial(daily.opening, over=over)))
             if number < days:
                 for deal in self.db.look(partial(daily.deals, since=day, until=day)):
                     self._try(deal)
@@ -190,9 +190,7 @@ class Month:
 
 def _score(game: str, points: Sequence[int]) -> int:
     """What the try is worth, counted another way than the projection does."""
-    if game in RACES:
-        return points[0]
-    return points[1] - points[0] if game == "mapominoes" else points[0] - points[1]
+    return points[0] * (-1 if game == "mapominoes" else 1)
 
 
 def _whole(rows: Rows, game: str, day: str) -> list[tuple[str, int, int, int]]:

@@ -11,28 +11,12 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest, Player
-from tests.server.site import Line, LiveSite, open_site
+from tests.server.daily.clocks import NOON, TODAY, TOMORROW, YESTERDAY, Calendar
+from tests.server.site import ROOMY, Line, LiveSite
 from worldwright.core.chance import commitment
-from worldwright.core.extras import extras
-from worldwright.games import NAMES, game
+from worldwright.games import NAMES
 from worldwright.server.daily import deals as daily
 from worldwright.server.storage.doctor import examined
-
-NOON = daily.begins("2026-11-16") + 12 * 3600
-TODAY, YESTERDAY, TOMORROW = "2026-11-16", "2026-11-15", "2026-11-17"
-
-
-class Calendar:
-    """The server's wall clock, set by hand."""
-
-    def __init__(self) -> None:
-        self.now = float(NOON)
-
-    def __call__(self) -> float:
-        return self.now
-
-    def go(self, day: str, hours: float = 12) -> None:
-        self.now = daily.begins(day) + hours * 3600
 
 
 @pytest.fixture
@@ -42,8 +26,9 @@ def calendar() -> Calendar:
 
 @pytest.fixture
 def site(tmp_path: Path, calendar: Calendar) -> Iterator[LiveSite]:
-    with open_site(tmp_path, seconds=calendar) as opened:
-        yield opened
+    opened = LiveSite(tmp_path, ROOMY, calendar, calendar.steady)
+    yield opened
+    opened.close()
 
 
 def turn(site: LiveSite) -> None:
@@ -61,6 +46,13 @@ def play(guest: Guest, table: str, seed: int = 1) -> None:
     asyncio.run(Player(guest, table, 0, random.Random(seed)).play())
 
 
+def give_up(guest: Guest, table: str) -> None:
+    """Look at the deal and stand up."""
+    line = Line(guest, table)
+    guest.ask("POST", f"/api/tables/{table}/stand", {})
+    line.close()
+
+
 def page(guest: Guest, game: str = "monuments", day: str = TODAY, more: str = "") -> Any:
     return guest.ask("GET", f"/api/daily/{game}/{day}{more}")
 
@@ -73,10 +65,8 @@ def refused(guest: Guest, method: str, path: str, body: Any = None) -> str:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots whose hand is there at once, and worlds of a few tiles in turns."""
+    """Bots whose hand is there at once."""
     monkeypatch.setattr("worldwright.server.runtime.bot_thinking.pause", lambda *_: 0)
-    alone = {"difficulty": "moderate", "mode": "step", "steps": 3}
-    monkeypatch.setitem(vars(extras(game("mondo"))), "day_options", alone)
 
 
 def test_seals_are_published_days_ahead_and_seeds_open_when_the_day_is_over(site: LiveSite, calendar: Calendar) -> None:
@@ -84,20 +74,31 @@ def test_seals_are_published_days_ahead_and_seeds_open_when_the_day_is_over(site
     overview = ann.ask("GET", "/api/daily")
     assert overview["today"] == TODAY
     assert overview["ends"] - overview["now"] == 12 * 3600
-    assert {card["game"] for card in overview["games"]} == set(NAMES)
-    today = page(ann, "mondo")
+    assert overview["deal"]["game"] == "monuments"
+    today = page(ann)
     assert today["seed"] is None
     assert [seal["day"] for seal in today["ahead"]] == daily.sealed_days(TODAY)[1:]
     assert all(seal["seed"] is None for seal in today["ahead"])
     assert len({today["sealed"], *(seal["sealed"] for seal in today["ahead"])}) == 1 + daily.AHEAD
     calendar.go(TOMORROW, 0.01)
     turn(site)
-    later = page(ann, "mondo")
+    later = page(ann)
     assert later["sealed"] == today["sealed"] == commitment(bytes.fromhex(later["seed"]))
     next_day = page(ann, "mondo", TOMORROW)
     assert next_day["sealed"] == today["ahead"][0]["sealed"]
     assert next_day["seed"] is None
-    assert next_day["before"] == [{"day": TODAY, "sealed": today["sealed"], "seed": later["seed"]}]
+    (before,) = next_day["before"]
+    assert before == {"day": TODAY, "game": "monuments", "sealed": today["sealed"], "seed": later["seed"]}
+
+
+def test_the_weekday_decides_the_game_and_every_game_has_one(site: LiveSite) -> None:
+    week = [daily.game_of(daily.days_after("2026-11-16", weekday)) for weekday in range(7)]
+    assert set(week) == set(NAMES)
+    assert [daily.game_of(daily.days_after("2030-01-07", weekday)) for weekday in range(7)] == week, "the same for ever"
+    ann = site.guest()
+    assert ann.ask("GET", "/api/daily")["games"] == week
+    assert refused(ann, "GET", f"/api/daily/mondo/{TODAY}") == "no_deal"
+    assert refused(ann, "POST", f"/api/daily/mondo/{TODAY}/try") == "no_deal"
 
 
 def test_one_try_on_two_devices_and_practice_only_after_it(site: LiveSite) -> None:
@@ -107,13 +108,12 @@ def test_one_try_on_two_devices_and_practice_only_after_it(site: LiveSite) -> No
     assert begin(ann) == table, "another device of the same person comes to the same table"
     assert begin(ben) != table
     assert refused(ann, "POST", f"/api/daily/monuments/{TODAY}/practice") == "try_first"
-    line = Line(ann, table)
-    ann.ask("POST", f"/api/tables/{table}/stand", {})
-    line.close()
+    give_up(ann, table)
     assert refused(ann, "POST", f"/api/daily/monuments/{TODAY}/try") == "tried"
     assert page(ann)["yours"]["state"] == "given_up"
     practice = ann.ask("POST", f"/api/daily/monuments/{TODAY}/practice")
-    assert practice["daily"] == {"day": TODAY, "counted": False}
+    assert practice["daily"] == {"day": TODAY, "counted": False, "runs": True}
+    assert not practice.get("undo")
     assert practice["sealed"] == page(ann)["sealed"]
 
 
@@ -123,7 +123,7 @@ def test_two_requests_at_once_make_one_try(site: LiveSite) -> None:
     assert person is not None
 
     async def both(service: Any) -> set[str]:
-        tries = [service.daily.try_it("mondo", TODAY, person.person.id) for _ in range(5)]
+        tries = [service.daily.try_it("monuments", TODAY, person.person.id) for _ in range(5)]
         return {table.id for table in await asyncio.gather(*tries)}
 
     assert len(site.run(both)) == 1
@@ -158,8 +158,8 @@ def test_a_day_in_the_future_stays_sealed(site: LiveSite) -> None:
     assert refused(ann, "POST", f"/api/daily/mondo/{TOMORROW}/practice") == "day_ahead"
     assert refused(ann, "GET", f"/api/daily/mondo/{TOMORROW}/ghosts/-2") == "day_ahead"
     assert page(ann, "mondo", TOMORROW)["bots"] == []
-    assert refused(ann, "GET", "/api/daily/mondo/2026-12-24") == "day_ahead"
-    assert refused(ann, "GET", f"/api/daily/mondo/{YESTERDAY}") == "no_deal"
+    assert refused(ann, "GET", "/api/daily/lords_of_worlds/2026-12-24") == "day_ahead"
+    assert refused(ann, "GET", f"/api/daily/lords_of_worlds/{YESTERDAY}") == "no_deal"
     assert ann.answer("GET", f"/api/daily/chess/{TODAY}")[0] == 404
 
 
@@ -180,6 +180,11 @@ def test_results_stand_in_the_table_of_the_day_with_friends_first(site: LiveSite
         1 + sum(other["score"] > row["score"] for other in found["rows"]) for row in found["rows"]
     ]
     assert [row["place"] for row in found["bots"]] == [None, None]
+    assert all(row["score"] == row["points"] > 0 for row in [*found["rows"], *found["bots"]]), (
+        "the points everybody knows"
+    )
+    assert sum(count for _, count in found["spread"]) == 3
+    assert [points for points, _ in found["spread"]] == sorted({row["points"] for row in found["rows"]})
     own = next(row for row in found["rows"] if row["you"])
     ghost = ann.ask("GET", f"/api/daily/monuments/{TODAY}/ghosts/{own['ghost']}")
     assert ghost["steps"][-1][1] == own["points"]
@@ -189,80 +194,84 @@ def test_results_stand_in_the_table_of_the_day_with_friends_first(site: LiveSite
     assert examined(site.service.folder).damaged == ()
 
 
+OF_A_TABLE = (
+    "", "/log", "/moves/0", "/score", "/record", "/seal", "/verdict", "/course", "/nearly?seat=0", "/drawing",
+    "/review", "/best", "/chances",
+)  # fmt: skip
+"""What can be asked about a table."""
+
+
 @pytest.mark.usefixtures("quick")
-def test_nothing_of_the_deal_is_seen_before_ones_own_try(site: LiveSite, calendar: Calendar) -> None:
-    ann, ben = site.guest("Ann"), site.guest("Ben")
-    table = begin(ann, "mondo")
+def test_nobody_sees_another_game_of_a_day_that_is_not_over(site: LiveSite, calendar: Calendar) -> None:
+    ann, ben, cleo = site.guest("Ann"), site.guest("Ben"), site.guest("Cleo")
+    table = begin(ann)
     play(ann, table)
-    stranger = Guest(site.address)
-    for who in (ben, stranger):
-        for path in (
-            "",
-            "/log",
-            "/moves/0",
-            "/score",
-            "/record",
-            "/seal",
-            "/verdict",
-            "/course",
-            "/nearly?seat=0",
-            "/drawing",
-            "/review",
-            "/best",
-            "/chances",
-        ):
+    cleos = begin(cleo)  # a second browser that opens its try, looks at the deal and gives up
+    give_up(cleo, cleos)
+    play(ben, begin(ben), 2)  # and somebody who has finished
+    for who in (ben, cleo, Guest(site.address)):
+        for path in OF_A_TABLE:
             assert refused(who, "GET", f"/api/tables/{table}{path}") == "day_sealed", path
+        assert refused(who, "GET", f"/api/tables/{table}/log?onlooker=true") == "day_sealed"
         assert Line.turned_away(who, table) == "private"
+        assert [row["table"] for row in page(who)["rows"]] == [None, None]
+        assert table not in str(who.ask("GET", "/api/tables"))
     assert refused(ben, "POST", f"/api/tables/{table}/onward", {"move": 0, "seat": 0}) == "day_sealed"
-    rows = page(ben, "mondo")["rows"]
-    assert [row["table"] for row in rows] == [None]
-    assert rows[0]["name"] == "Ann"
-    # Ann sees her own world, and nobody the seed.
+    # Ann sees her own world, and nobody the seed or what would have been best.
+    assert ann.ask("GET", f"/api/tables/{table}/moves/0")["move"] == 0
     assert ann.ask("GET", f"/api/tables/{table}/seal")["seed"] is None
-    assert refused(ann, "GET", f"/api/tables/{table}/record") == "day_runs"
+    for path in ("record", "verdict", "review", "best", "chances"):
+        assert refused(ann, "GET", f"/api/tables/{table}/{path}") == "day_runs", path
     assert Line(ann, table).welcome["result"]["seed"] == ""
-    play(ben, begin(ben, "mondo"))
-    assert ben.ask("GET", f"/api/tables/{table}/moves/0")["move"] == 0
-    assert page(ben, "mondo")["rows"][0]["table"] is not None
-    assert refused(ben, "GET", f"/api/tables/{table}/record") == "day_runs"
     calendar.go(TOMORROW, 0.01)
     turn(site)
+    stranger = Guest(site.address)
     seal = stranger.ask("GET", f"/api/tables/{table}/seal")
-    assert seal["seed"] == page(ann, "mondo")["seed"]
+    assert seal["seed"] == page(ann)["seed"]
     assert stranger.ask("GET", f"/api/tables/{table}/verdict")["verified"]
+    assert stranger.ask("GET", f"/api/tables/{table}/moves/0")["move"] == 0
+    assert all(row["table"] for row in page(ben)["rows"])
+    found = page(ben, "mondo", TOMORROW)["yesterday"]
+    assert (found["day"], found["game"]) == (TODAY, "monuments")
+    assert found["best"]["points"] == page(ben)["rows"][0]["points"] >= found["yours"]
+
+
+def test_the_bot_mark_opens_no_practice_of_todays_deal(site: LiveSite, calendar: Calendar) -> None:
+    ann = site.guest("Ann")
+    ann.ask("POST", "/api/me/account", {"login": "ann-of-the-day", "password": "a long password"})
+    ann.ask("POST", "/api/me/bot", {"bot": True})
+    assert refused(ann, "POST", f"/api/daily/monuments/{TODAY}/practice") == "try_first"
+    assert refused(ann, "POST", f"/api/daily/monuments/{TODAY}/try") == "bot_account"
+    ann.ask("POST", "/api/me/bot", {"bot": False})
+    give_up(ann, begin(ann))
+    ann.ask("POST", "/api/me/bot", {"bot": True})
+    practice = ann.ask("POST", f"/api/daily/monuments/{TODAY}/practice")
+    line = Line(ann, practice["id"])
+    assert refused(ann, "POST", f"/api/tables/{practice['id']}/hint", {"grade": 1}) == "no_hints"
+    line.close()
+    calendar.go(TOMORROW)
+    turn(site)
+    later = site.guest("Late").ask("POST", f"/api/daily/monuments/{TODAY}/practice")
+    assert later["daily"] == {"day": TODAY, "counted": False}
 
 
 @pytest.mark.usefixtures("quick")
 def test_a_try_that_runs_over_midnight_is_played_on_and_does_not_count(site: LiveSite, calendar: Calendar) -> None:
     ann = site.guest()
-    table = begin(ann, "mondo")
+    table = begin(ann)
     line = Line(ann, table)
     calendar.go(TOMORROW, 0.001)
     turn(site)
     line.close()
     play(ann, table)
-    found = page(ann, "mondo")
+    found = page(ann)
     assert found["yours"]["state"] == "late"
     assert found["rows"] == []
     assert found["seed"] is not None
-    assert refused(ann, "POST", f"/api/daily/mondo/{TODAY}/try") == "day_over"
-    assert ann.ask("POST", f"/api/daily/mondo/{TODAY}/practice")["daily"]["counted"] is False
+    assert refused(ann, "POST", f"/api/daily/monuments/{TODAY}/try") == "day_over"
+    assert ann.ask("POST", f"/api/daily/monuments/{TODAY}/practice")["daily"]["counted"] is False
     site.close()
     assert examined(site.service.folder).damaged == ()
-
-
-def test_a_clock_that_jumps_opens_no_second_try(site: LiveSite, calendar: Calendar) -> None:
-    ann = site.guest()
-    calendar.go(TOMORROW)
-    turn(site)
-    assert page(ann, "mondo")["seed"] is not None
-    calendar.go(TODAY)
-    turn(site)
-    assert refused(ann, "POST", f"/api/daily/mondo/{TODAY}/try") == "day_over"
-    calendar.now = 1e18
-    assert ann.ask("GET", "/api/daily")["today"] == "2999-12-31"
-    calendar.now = -1e18
-    assert ann.ask("GET", "/api/daily")["today"] == "2020-01-01"
 
 
 def test_a_line_lost_at_the_beginning_gives_the_try_back_once(site: LiveSite) -> None:

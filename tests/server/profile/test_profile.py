@@ -234,7 +234,10 @@ def test_my_data_holds_records_that_verify_and_names_nobody_else(own_site: LiveS
 # Bot accounts
 
 
-def test_an_account_is_marked_as_a_bot_by_its_owner_and_not_while_it_plays(own_site: LiveSite) -> None:
+def test_an_account_is_marked_as_a_bot_by_its_owner_and_not_while_it_plays(
+    own_site: LiveSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("worldwright.server.daily.deals.game_of", lambda _: "monuments")
     ann = own_site.guest("Annas Programm")
     assert ann.answer("POST", "/api/me/bot", {"bot": True})[0] == 409
     ann.ask("POST", "/api/me/account", LOGIN)
@@ -254,6 +257,7 @@ def test_who_does_not_want_to_be_named_in_tables_of_the_day_is_not(
     own_site: LiveSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("worldwright.server.runtime.bot_thinking.pause", lambda *_: 0)
+    monkeypatch.setattr("worldwright.server.daily.deals.game_of", lambda _: "monuments")
     ann, ben = own_site.guest("Annegret"), own_site.guest("Ben")
     day = ann.ask("GET", "/api/daily")["today"]
     table = ann.ask("POST", f"/api/daily/monuments/{day}/try")["id"]

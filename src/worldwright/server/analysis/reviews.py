@@ -32,6 +32,8 @@ async def _finished(request: AnyRequest, table: str) -> ReplayInput:
         raise Rejected("running", "The game is not over: there is nothing to review yet.")
     if await request.part(Analysis).ports.tables.source_runs(game.shown.card):
         raise Rejected("source_runs", "This game branched from one that still runs: review it when that is over.")
+    if not await request.part(Analysis).ports.sealed.is_open(game.shown.card):
+        raise Rejected("day_runs", "Others have yet to play this deal: you can review it tomorrow.")
     return past_of(game.log, game.audience.moves)
 
 

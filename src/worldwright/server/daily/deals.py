@@ -1,4 +1,4 @@
-"""Daily deals: one sealed deal a day (by UTC) for each game, the same for all players.
+"""Daily deals: one sealed deal a day (by UTC), the same for all players. The weekday decides the game.
 
 Every seed derives from one secret of the site, the game and the day. A day's seal, its terms and the version of rules
 and content are published days ahead; the seed is published when the day is over and none of its attempts runs.
@@ -35,10 +35,18 @@ AHEAD = 7
 """Number of days after today that are sealed in advance."""
 DAY = 24 * 3600
 _FIRST, _LAST = dt.date(2020, 1, 1), dt.date(2999, 12, 31)
+LAST = _LAST.isoformat()
 
 
 BOT: Final = "casual"
 """Level on the other seats where a game is not played alone."""
+
+
+class DamagedSecret(Rejected):
+    """The site's secret is not the one that the published deals were sealed with."""
+
+    def __init__(self) -> None:
+        super().__init__("daily_damaged", "The daily deals of this server are damaged: its host should run doctor.")
 
 
 class DailyDeal(msgspec.Struct, frozen=True):
@@ -56,8 +64,8 @@ class DailyDeal(msgspec.Struct, frozen=True):
     """Its seed is public."""
 
     def made(self, holder: str, now: int, daily: Daily) -> Made:
-        """The creation of a table that plays it; in practice moves can be undone."""
-        terms = self.terms if daily.counted else msgspec.structs.replace(self.terms, undo=True)
+        """The creation of a table that plays it; in practice moves can be undone once the day is over."""
+        terms = self.terms if daily.counted or daily.runs else msgspec.structs.replace(self.terms, undo=True)
         return Made(terms, holder, now, (Chair(holder), *(Chair(level=level) for level in self.levels)), daily=daily)
 
 
@@ -83,6 +91,13 @@ def begins(day: str) -> int:
     return int(dt.datetime.fromisoformat(f"{day}T00:00:00+00:00").timestamp())
 
 
+def game_of(day: str) -> str:
+    """The game of a day: games name their weekdays."""
+    weekday = dt.date.fromisoformat(day).weekday()
+    named = (name for name in NAMES if weekday in extras(known_game(name)).day_weekdays)
+    return next(named, NAMES[weekday % len(NAMES)])
+
+
 def known_day(text: str) -> str:
     """A valid day from a request; Rejected otherwise."""
     try:
@@ -103,9 +118,13 @@ def seed_of(secret: bytes, game: str, day: str) -> bytes:
 
 
 def secret_of(db: Rows) -> bytes | None:
-    """The secret that all seeds derive from; None: not created yet."""
-    row = db.row("SELECT secret FROM daily_secret")
-    return None if row is None else bytes.fromhex(row[0])
+    """The secret that all seeds derive from; None: not created yet. DamagedSecret if it was changed."""
+    row = db.row("SELECT id, secret, sum FROM daily_secret")
+    if row is None:
+        return None
+    if row[2] != checked(*row[:2]):
+        raise DamagedSecret
+    return bytes.fromhex(row[1])
 
 
 def new_secret() -> Change:
@@ -145,7 +164,7 @@ def sealed_days(since: str) -> list[str]:
 def unpublished(db: Rows, today: str) -> list[tuple[str, str]]:
     """Days and games still to publish."""
     there = {(day, game) for day, game in db.rows("SELECT day, game FROM daily_deal WHERE day >= ?", today)}
-    return [(day, game) for day in sealed_days(today) for game in NAMES if (day, game) not in there]
+    return [(day, game_of(day)) for day in sealed_days(today) if (day, game_of(day)) not in there]
 
 
 _CONTENT = "INSERT INTO contents VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -170,11 +189,23 @@ def published(secret: bytes, missing: Iterable[tuple[str, str]]) -> list[Change]
     return list(changes)
 
 
-def opening(db: Rows, today: str) -> list[Change]:
-    """Changes that publish the seeds of all days before today."""
+def last_opened(db: Rows) -> str:
+    """The last day whose seeds are published; "": none."""
+    row = db.row("SELECT max(day) FROM daily_deal WHERE opened <> 0")
+    return str(row[0]) if row and row[0] else ""
+
+
+def to_open(db: Rows, today: str) -> str | None:
+    """The first day before today whose seeds are not published; None: there is none."""
+    row = db.row("SELECT min(day) FROM daily_deal WHERE day < ? AND opened = 0", today)
+    return str(row[0]) if row and row[0] else None
+
+
+def opening(db: Rows, over: str) -> list[Change]:
+    """Changes that publish the seeds of a day that is over."""
     columns = "day, game, sealed, rules, content, plan"
     changes = []
-    for row in db.rows(f"SELECT {columns} FROM daily_deal WHERE day < ? AND opened = 0", today):  # noqa: S608
+    for row in db.rows(f"SELECT {columns} FROM daily_deal WHERE day = ? AND opened = 0", over):  # noqa: S608
         values = (1, checked(*row, 1), row[0], row[1])
         changes.append(Change("UPDATE daily_deal SET opened = ?, sum = ? WHERE day = ? AND game = ?", values))
     return changes
@@ -182,9 +213,10 @@ def opening(db: Rows, today: str) -> list[Change]:
 
 def wrong_seals(rows: Callable[[str], Iterable[tuple[Any, ...]]]) -> list[str]:
     """Published deals whose seal does not match their seed, as `game day`."""
-    secret = next(iter(rows("SELECT secret FROM daily_secret")), None)
+    row = next(iter(rows("SELECT id, secret, sum FROM daily_secret")), None)
+    secret = bytes.fromhex(row[1]) if row is not None and row[2] == checked(*row[:2]) else None
     return [
         f"{game} {day}"
         for day, game, sealed in rows("SELECT day, game, sealed FROM daily_deal ORDER BY day, game")
-        if secret is None or sealed != commitment(seed_of(bytes.fromhex(secret[0]), game, day))
+        if secret is None or sealed != commitment(seed_of(secret, game, day))
     ]

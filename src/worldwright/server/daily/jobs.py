@@ -58,10 +58,10 @@ def bot_lane(
     for move in match.log:
         state = game.apply(state, move)
         steps.append((move.at, game.score(state)[0].total))
-    totals = [sheet.total for _, sheet in sorted(match.score().items())]
-    won = sorted(game.winners(match.state))
-    took = match.log[-1].at if len(totals) == 1 else 0
-    return msgspec.json.encode(Lane(_changes(steps), level.person, level.name, totals[0], score_of(totals, won), took))
+    points = match.score()[0].total
+    took = match.log[-1].at if terms.seats == 1 else 0
+    score = score_of(terms.game, points)
+    return msgspec.json.encode(Lane(_changes(steps), level.person, level.name, points, score, took))
 
 
 def _changes(steps: list[tuple[Millis, int]]) -> tuple[tuple[Millis, int], ...]:

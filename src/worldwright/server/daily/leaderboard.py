@@ -11,7 +11,9 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from worldwright.core.game import Millis, Seat
+from worldwright.core.extras import extras
+from worldwright.core.game import Millis
+from worldwright.games import known_game
 from worldwright.server.accounts.personal_data import PersonalData
 from worldwright.server.engine.summary import ALIVE, Card
 from worldwright.server.storage.database import Change, Rows
@@ -66,16 +68,9 @@ class Tried(msgspec.Struct, frozen=True):
     state: State
 
 
-def score_of(points: Sequence[int], winners: Sequence[Seat]) -> int:
-    """The score of an attempt: the first seat's points; against others, its lead over the best of them.
-
-    Where the lowest points win, the lead counts downwards; the winners show which it is.
-    """
-    own_points, others = points[0], points[1:]
-    if not others:
-        return own_points
-    is_low = any(points[seat] < max(points) for seat in winners)
-    return min(others) - own_points if is_low else own_points - max(others)
+def score_of(game: str, points: int) -> int:
+    """What decides in the leaderboard: the points, or those missing where the fewest win."""
+    return -points if extras(known_game(game)).fewest_win else points
 
 
 def state_of(card: Card) -> State:
@@ -99,7 +94,8 @@ def project(execute: Execute, number: int, card: Card) -> None:
     if holder is None:  # the user has been removed
         return
     state, day = state_of(card), card.day.daily.day
-    score, points = (score_of(card.points, card.winners), card.points[0]) if card.points else (0, 0)
+    points = card.points[0] if card.points else 0
+    score = score_of(card.terms.game, points)
     row = (number, day, card.terms.game, holder[0], state, score, points, card.day.took, 0)
     execute(_WRITE, row)
     execute(f"{_FIRST} AND day = ? AND game = ?", (holder[0], day, card.terms.game))
@@ -163,6 +159,13 @@ def count(db: Rows, game: str, day: str) -> int:
     """Number of results of a day."""
     row = db.row(f"SELECT count(*) FROM daily_try WHERE day = ? AND game = ? AND {_COUNTED}", day, game)  # noqa: S608
     return int(row[0]) if row else 0
+
+
+def spread(db: Rows, game: str, day: str) -> tuple[tuple[int, int], ...]:
+    """How many results a day has of each number of points, from the lowest up."""
+    question = f"SELECT points, count(*) FROM daily_try WHERE day = ? AND game = ? AND {_COUNTED}"  # noqa: S608
+    rows = db.rows(f"{question} GROUP BY points ORDER BY points", day, game)
+    return tuple((int(points), int(number)) for points, number in rows)
 
 
 def _place(db: Rows, game: str, day: str, score: int, took: Millis) -> int:

@@ -1,4 +1,4 @@
-"""Routes of the daily world: deals and seals, the visitor's attempt, leaderboards, ghosts and streak."""
+"""Routes of the daily world: deal and seals, the visitor's attempt, leaderboard, ghosts and streak."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from worldwright.server.daily import leaderboard as standings
 from worldwright.server.daily.deals import DailyDeal, known_day
 from worldwright.server.daily.jobs import Lane
 from worldwright.server.daily.leaderboard import LeaderboardEntry
-from worldwright.server.daily.schemas import DailyCard, DayCard, DayPage, DayRow, SealCard, YourTry
+from worldwright.server.daily.schemas import DailyCard, DayCard, DayPage, DayRow, SealCard, Yesterday, YourTry
 from worldwright.server.daily.service import DailyWorld
-from worldwright.server.daily.streak import row_of_days
+from worldwright.server.daily.streak import WEEKS, row_of_days
 from worldwright.server.engine.replay import past_of
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.engine.table import Table
@@ -36,6 +36,7 @@ from worldwright.server.storage.database import Rows
 MOST_SKIPPED = 1_000_000
 BEFORE = 7
 """Earlier days shown with their seeds."""
+A_MONDAY = "2024-01-01"
 
 
 def _your_try(db: Rows, person: str | None, game: str, day: str) -> YourTry | None:
@@ -50,28 +51,25 @@ def _your_try(db: Rows, person: str | None, game: str, day: str) -> YourTry | No
 
 @get("/daily")
 async def read_daily(request: AnyRequest) -> Response[DailyCard]:
-    """Today's deals, the visitor's attempts and their streak."""
+    """Today's deal, the visitor's attempt, and their points of the last weeks."""
     world, visitor = request.part(DailyWorld), await known_visitor(request)
     await world.turn()
     today, person = world.today, visitor.person.id if visitor else None
-
-    counts = await world.counts(today)
+    game = deals.game_of(today)
+    deal, count = await world.deal(game, today), await world.count(today)
 
     def read(db: Rows) -> DailyCard:
-        cards = tuple(
-            DayCard(
-                deal.game,
-                deal.sealed,
-                counts.get(deal.game, 0),
-                deal.levels,
-                _your_try(db, person, deal.game, today),
-            )
-            for deal in deals.deals(db, today, today)
-        )
         played = standings.days_played(db, person) if person else []
-        ends = deals.begins(deals.days_after(today, 1))
-        row = row_of_days({day for day, _, _ in played}, today)
-        return DailyCard(today, int(world.ports.seconds()), ends, cards, row)
+        since = deals.days_after(today, -WEEKS * 7)
+        return DailyCard(
+            today=today,
+            now=int(world.now),
+            ends=deals.begins(deals.days_after(today, 1)),
+            deal=DayCard(game, deal.sealed, count, deal.levels, _your_try(db, person, game, today)),
+            games=tuple(deals.game_of(deals.days_after(A_MONDAY, weekday)) for weekday in range(7)),
+            row=row_of_days({day for day, _, _ in played}, today),
+            points=tuple((day, points) for day, each, points in played if day > since and each == deals.game_of(day)),
+        )
 
     return Response(await world.ports.db.read(read), headers=NO_STORE)
 
@@ -83,26 +81,21 @@ async def read_day(
     day: FromPath[str],
     since: Annotated[int, QueryParameter(name="from", ge=0, le=MOST_SKIPPED)] = 0,
 ) -> Response[DayPage]:
-    """A game's deal of a day: its seal, its seed once the day is over, and its leaderboard."""
+    """The deal of a day: its seal, its seed once the day is over, and its leaderboard."""
     asked_game(name)
     world, visitor = request.part(DailyWorld), await known_visitor(request)
     deal = await world.deal(name, known_day(day))
     today, person = world.today, visitor.person.id if visitor else None
     secret = await world.seed(deal)
+    yesterday = deals.days_after(day, -1)
+    before = deals.game_of(yesterday)
 
-    def read(db: Rows) -> tuple[DayPage, list[LeaderboardEntry], list[LeaderboardEntry]]:
+    def read(db: Rows) -> tuple[DayPage, list[LeaderboardEntry], list[LeaderboardEntry], list[LeaderboardEntry]]:
         friends = standings.of_people(db, name, day, [person, *standings.friends(db, person)]) if person else []
         rows = standings.page(db, name, day, since)
-        attempt = _your_try(db, person, name, day)
-        weeks = (
-            [
-                day_points
-                for day_points in standings.days_played(db, person, deals.days_after(today, -35))
-                if day_points[1] == name
-            ]
-            if person
-            else []
-        )
+        last = deals.deal(db, before, yesterday)
+        best = standings.page(db, before, yesterday, most=1) if last is not None and last.opened else []
+        best += standings.of_people(db, before, yesterday, [person]) if best and person else []
         page = DayPage(
             day=day,
             game=name,
@@ -115,41 +108,44 @@ async def read_day(
             levels=deal.levels,
             races=not deal.levels,
             players=standings.count(db, name, day),
-            yours=attempt,
+            yours=_your_try(db, person, name, day),
+            spread=standings.spread(db, name, day),
             friends=(),
             bots=(),
             rows=(),
             since=since,
-            ahead=tuple(SealCard(other.day, other.sealed) for other in _others(db, deal, 1, deals.AHEAD)),
+            ahead=tuple(SealCard(other.day, other.game, other.sealed) for other in _others(db, day, 1, deals.AHEAD)),
             before=(),
-            points=tuple((day_points[0], day_points[2]) for day_points in weeks),
         )
-        return page, friends, rows
+        return page, friends, rows, best
 
-    page, friends, rows = await world.ports.db.read(read)
-    is_public = deal.opened or (page.yours is not None and page.yours.state != "running")
-    names = await _names(world, [*friends, *rows])
-    earlier = await world.ports.db.read(lambda db: _others(db, deal, -BEFORE, -1))
-    before = tuple([await _seal(world, other) for other in reversed(earlier)])
+    page, friends, rows, best = await world.ports.db.read(read)
+    names = await _names(world, [*friends, *rows, *best])
+    earlier = await world.ports.db.read(lambda db: _others(db, day, -BEFORE, -1))
     page = msgspec.structs.replace(
         page,
-        friends=tuple(_row(result, names, person, is_public) for result in friends),
-        rows=tuple(_row(result, names, person, is_public) for result in rows),
+        friends=tuple(_row(result, names, person, deal.opened) for result in friends),
+        rows=tuple(_row(result, names, person, deal.opened) for result in rows),
         bots=await _bots(request, deal) if day <= today else (),
-        before=before,
+        before=tuple([await _seal(world, other) for other in reversed(earlier)]),
+        yesterday=Yesterday(
+            yesterday, before, _row(best[0], names, person, True), best[1].points if len(best) > 1 else None
+        )
+        if best
+        else None,
     )
     return Response(page, headers=NO_STORE)
 
 
-def _others(db: Rows, deal: DailyDeal, since: int, until: int) -> list[DailyDeal]:
-    """Deals of the same game between two numbers of days later or earlier."""
-    between = deals.deals(db, deals.days_after(deal.day, since), deals.days_after(deal.day, until))
-    return [other for other in between if other.game == deal.game]
+def _others(db: Rows, day: str, since: int, until: int) -> list[DailyDeal]:
+    """The deals between two numbers of days later or earlier."""
+    between = deals.deals(db, deals.days_after(day, since), deals.days_after(day, until))
+    return [other for other in between if other.game == deals.game_of(other.day)]
 
 
 async def _seal(world: DailyWorld, deal: DailyDeal) -> SealCard:
     seed = await world.seed(deal)
-    return SealCard(deal.day, deal.sealed, None if seed is None else seed.hex())
+    return SealCard(deal.day, deal.game, deal.sealed, None if seed is None else seed.hex())
 
 
 async def _names(world: DailyWorld, rows: Sequence[LeaderboardEntry]) -> dict[str, str]:
@@ -183,7 +179,7 @@ async def _bot_lane(request: AnyRequest, deal: DailyDeal, strength: int) -> Lane
     body = world.ports.answers.get(key)
     if body is None:
         content = await world.played_with(deal)
-        seed = deals.seed_of(await world.secret(), deal.game, deal.day)
+        seed = await world.sealed_seed(deal)
         args = ((deal.rules, content), deal.terms, deal.levels, strength, seed)
         job = world.ports.runtime.workers.bots.submit(key, daily_work.bot_lane, *args)
         body = await asyncio.wrap_future(job)

@@ -23,7 +23,7 @@ class YourTry(msgspec.Struct, frozen=True):
 
 
 class DayCard(msgspec.Struct, frozen=True):
-    """Today's deal of a game, as the list of games shows it."""
+    """Today's deal in short."""
 
     game: str
     sealed: str
@@ -36,6 +36,7 @@ class SealCard(msgspec.Struct, frozen=True):
     """The seal of a day, and its seed once published."""
 
     day: str
+    game: str
     sealed: str
     seed: str | None = None
 
@@ -47,8 +48,12 @@ class DailyCard(msgspec.Struct, frozen=True):
     now: int
     ends: int
     """The server's time, and the end of the day, in seconds since 1970."""
-    games: tuple[DayCard, ...]
+    deal: DayCard
+    games: tuple[str, ...]
+    """The game of each weekday, from Monday."""
     row: RowOfDays
+    points: tuple[tuple[str, int], ...]
+    """The visitor's points of the last weeks, by day."""
 
 
 class DayRow(msgspec.Struct, frozen=True):
@@ -65,11 +70,20 @@ class DayRow(msgspec.Struct, frozen=True):
     """Number for requesting its points over time; a bot has its level's strength, below zero."""
     level: str | None = None
     table: str | None = None
-    """The table's id, once the visitor's own attempt is over."""
+    """The table's id, once the day is over."""
+
+
+class Yesterday(msgspec.Struct, frozen=True):
+    """The best result of the day before, which is over, and the visitor's points."""
+
+    day: str
+    game: str
+    best: DayRow
+    yours: int | None
 
 
 class DayPage(msgspec.Struct, frozen=True):
-    """The deal of a game on a day with its leaderboard: friends first, then one page of all."""
+    """The deal of a day with its leaderboard: friends first, then one page of all."""
 
     day: str
     game: str
@@ -84,11 +98,12 @@ class DayPage(msgspec.Struct, frozen=True):
     """Time decides between equal points."""
     players: int
     yours: YourTry | None
+    spread: tuple[tuple[int, int], ...]
+    """How many results have how many points, from the lowest up."""
     friends: tuple[DayRow, ...]
     bots: tuple[DayRow, ...]
     rows: tuple[DayRow, ...]
     since: int
     ahead: tuple[SealCard, ...]
     before: tuple[SealCard, ...]
-    points: tuple[tuple[str, int], ...]
-    """The visitor's points in this game in the last weeks, by day."""
+    yesterday: Yesterday | None = None

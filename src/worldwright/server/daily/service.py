@@ -6,14 +6,18 @@ import asyncio
 import logging
 from collections.abc import Mapping
 
+import msgspec
+
+from worldwright.core.chance import commitment
 from worldwright.core.errors import UserError
 from worldwright.core.game import AnyGame
-from worldwright.games import NAMES, editions
+from worldwright.games import editions
 from worldwright.server.accounts.store import People
+from worldwright.server.daily import calendar
 from worldwright.server.daily import deals as daily
 from worldwright.server.daily import leaderboard as standings
 from worldwright.server.daily.attempts import BEGINNING, GIVEN_BACK
-from worldwright.server.daily.deals import DailyDeal
+from worldwright.server.daily.deals import DailyDeal, DamagedSecret
 from worldwright.server.engine.events import Daily, Late
 from worldwright.server.engine.opening import Readable
 from worldwright.server.engine.ports import Content
@@ -23,6 +27,7 @@ from worldwright.server.engine.summary import Card
 from worldwright.server.engine.table import Table
 from worldwright.server.http.ports import NewTables, Ports, TableCards
 from worldwright.server.http.table_access import Sealed
+from worldwright.server.process.incidents import report
 from worldwright.server.process.tokens import new_id
 from worldwright.server.runtime.warm_up import in_turn
 from worldwright.server.storage import table_store as stored
@@ -35,14 +40,14 @@ log = logging.getLogger(__name__)
 
 
 class DaySealed(Sealed):
-    """A table of a daily deal that the user has yet to play."""
+    """Someone else's table of a day that is not over."""
 
     def __init__(self) -> None:
-        super().__init__("day_sealed", "This table plays a daily deal that you have not played yet: play yours first.")
+        super().__init__("day_sealed", "This is a game of today's deal: you can see it tomorrow.")
 
 
 class DaySeals:
-    """Hides daily deals from users who have yet to play them."""
+    """Hides the games of a day from all but their player until the day is over."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -56,10 +61,8 @@ class DaySeals:
         return deal is None or deal.opened
 
     async def must_see(self, card: Card, people: Mapping[str, str], person: str | None) -> None:
-        """Raise DaySealed where a user has yet to play the deal of someone else's table."""
-        if card.day is None or person in people.values() or await self.is_open(card):
-            return
-        if person is None or not await self.has_tried(person, card.terms.game, card.day.daily.day):
+        """Raise DaySealed for someone else's table of a day that is not over, also after one's own attempt."""
+        if card.day is not None and person not in people.values() and not await self.is_open(card):
             raise DaySealed
 
     async def has_tried(self, person: str, game: str, day: str) -> bool:
@@ -69,7 +72,7 @@ class DaySeals:
 
 
 class DailyWorld:
-    """One sealed deal a day for each game."""
+    """One sealed deal a day."""
 
     def __init__(self, ports: Ports, people: People, new_tables: NewTables, cards: TableCards, seals: DaySeals) -> None:
         self.ports = ports
@@ -81,14 +84,17 @@ class DailyWorld:
         self._turning = asyncio.Lock()
         self._trying = asyncio.Lock()
         """Serialises attempts, so that two devices at once get one table."""
-        self._turned = ""
-        """The day for which everything is published."""
-        self._counts: tuple[float, str, dict[str, int]] = (0.0, "", {})
-
-    @property
-    def today(self) -> str:
+        self._counts: tuple[float, str, int] = (0.0, "", 0)
+        self.now = ports.seconds()
+        """The time that the daily world goes by, since the last turn."""
+        self.today = daily.day_of(self.now)
         """By UTC."""
-        return daily.day_of(self.ports.seconds())
+        self._believed: calendar.Believed | None = None
+        """What this server believes of the clock while it is the leader."""
+        self._zero = 0.0
+        """This process's steady time at which the site's running time was nought."""
+        self._kept = 0.0
+        """The running time at which it was stored."""
 
     # From day to day
 
@@ -101,33 +107,71 @@ class DailyWorld:
                 log.warning("daily deals were not published, next try in a minute: %s", fault)
             except Exception:
                 log.exception("daily deals were not published, next try in a minute")
-            left = daily.begins(daily.days_after(self.today, 1)) - self.ports.seconds()
+            left = daily.begins(daily.days_after(self.today, 1)) - self.now
             await asyncio.sleep(min(LOOK_SECONDS, max(0.0, left) + 0.1))
 
     async def turn(self) -> None:
-        """Publish what is due; end attempts of past days, and only then publish their seeds."""
-        if self._turned == self.today or not self.ports.nodes.leader.is_ours:
-            return
+        """Look at the clock and publish what is due; end attempts of a past day, and only then publish its seed."""
         async with self._turning:
-            if self._turned == (today := self.today):
+            db, clock = self.ports.db, self.ports.seconds()
+            if not self.ports.nodes.leader.is_ours:
+                self._believed = None
+                self.now = calendar.read_by_another(await db.read(calendar.stored), clock)
+                self.today = await db.read(self._day)
                 return
-            db = self.ports.db
+            believed = await self._look(clock)
+            self.today = today = await db.read(self._day)
             if await db.read(daily.secret_of) is None:
                 await db.write(daily.new_secret())
-            secret = await self.secret()
             if missing := await db.read(lambda rows: daily.unpublished(rows, today)):
+                secret = await self.secret()
                 await db.write(*await asyncio.to_thread(in_turn(daily.published), secret, missing))
-            for identity in await db.read(lambda rows: standings.running_before(rows, today)):
-                await self.ports.nodes.commands.run("call_late", identity)
-            if opening := await db.read(lambda rows: daily.opening(rows, today)):
-                await db.write(*opening)
-            self._turned = today
+            over = await db.read(lambda rows: daily.to_open(rows, today))
+            if over is not None and believed.ran >= believed.quiet:
+                await self._open(over, believed)
+
+    def _day(self, db: Rows) -> str:
+        """Today: a day whose seed is published is over, whatever a clock says."""
+        opened, today = daily.last_opened(db), daily.day_of(self.now)
+        return max(today, daily.days_after(opened, 1)) if opened and opened < daily.LAST else today
+
+    async def _look(self, clock: float) -> calendar.Believed:
+        """What the site believes now, stored where that matters to the next start or to other nodes."""
+        before, steady = self._believed, self.ports.guard.steady()
+        if before is None:
+            before = await self.ports.db.read(calendar.stored)
+            self._zero = steady - (before.ran if before is not None else 0.0)
+            self._kept = -calendar.REFRESH
+        believed = calendar.looked(before, clock, steady - self._zero)
+        _tell(before, believed, clock, is_running=self._believed is not None)
+        jumped = before is None or believed.quiet != before.quiet or (believed.claim is None) != (before.claim is None)
+        self._believed, self.now = believed, believed.at
+        if jumped or believed.ran - self._kept >= calendar.REFRESH:
+            await self.ports.db.write(calendar.keep(believed))
+            self._kept = believed.ran
+        return believed
+
+    async def _open(self, over: str, believed: calendar.Believed) -> None:
+        """Publish the seeds of one day; the next one waits."""
+        db = self.ports.db
+        for identity in await db.read(lambda rows: standings.running_before(rows, daily.days_after(over, 1))):
+            await self.ports.nodes.commands.run("call_late", identity)
+        later = msgspec.structs.replace(believed, quiet=believed.ran + calendar.QUIET)
+        await db.write(*await db.read(lambda rows: daily.opening(rows, over)), calendar.keep(later))
+        self._believed, self._kept = later, believed.ran
 
     async def secret(self) -> bytes:
         """The secret that all seeds derive from; never sent."""
         secret = await self.ports.db.read(daily.secret_of)
         assert secret is not None
         return secret
+
+    async def sealed_seed(self, deal: DailyDeal) -> bytes:
+        """The seed of a deal, which its seal proves; DamagedSecret otherwise."""
+        seed = daily.seed_of(await self.secret(), deal.game, deal.day)
+        if commitment(seed) != deal.sealed:
+            raise DamagedSecret
+        return seed
 
     async def call_late(self, identity: str) -> None:
         """Mark an attempt whose day is over: it goes on and does not count."""
@@ -156,14 +200,14 @@ class DailyWorld:
 
     async def seed(self, deal: DailyDeal) -> bytes | None:
         """The seed of a deal; None before its day is over."""
-        return daily.seed_of(await self.secret(), deal.game, deal.day) if deal.opened else None
+        return await self.sealed_seed(deal) if deal.opened else None
 
-    async def counts(self, day: str) -> dict[str, int]:
-        """Number of results of each game on a day, at most a few seconds old, as lists are requested often."""
+    async def count(self, day: str) -> int:
+        """Number of results of a day, at most a few seconds old, as it is requested often."""
         now = self.ports.guard.steady()
         if self._counts[1] != day or now - self._counts[0] >= COUNT_SECONDS:
-            counts = await self.ports.db.read(lambda db: {game: standings.count(db, game, day) for game in NAMES})
-            self._counts = (now, day, counts)
+            count = await self.ports.db.read(lambda db: standings.count(db, daily.game_of(day), day))
+            self._counts = (now, day, count)
         return self._counts[2]
 
     # Tries
@@ -202,17 +246,22 @@ class DailyWorld:
         return None
 
     async def practise(self, game: str, day: str, person: str) -> Table:
-        """A table with a day's deal that does not count: after the user's attempt, or when the day is over."""
+        """A table with a day's deal that does not count: when the day is over, or after one's own attempt.
+
+        Without exception: a bot account has no attempt, so it waits for the end of the day.
+        """
         deal = await self.deal(game, day)
         if not deal.opened and day > self.today:
             raise Rejected("day_ahead", "That day is still sealed: it begins at midnight UTC.")
-        is_bot = self.people.profile(person).bot
-        if not deal.opened and not is_bot and not await self._seals.has_tried(person, game, day):
+        if not deal.opened and not await self._seals.has_tried(person, game, day):
+            if day < self.today:
+                raise Rejected("day_ending", "That day is just over: its deal opens within hours.")
             raise Rejected("try_first", "Play your one attempt first: after it you can practise as often as you like.")
-        return await self._table(deal, person, Daily(day, counted=False))
+        return await self._table(deal, person, Daily(day, counted=False, runs=not deal.opened))
 
     async def _table(self, deal: DailyDeal, person: str, mark: Daily) -> Table:
         await self._game(deal)  # first, so that an unplayable deal spends no attempt
+        await self.sealed_seed(deal)
         holder = new_id()
         created = deal.made(holder, int(self.ports.seconds()), mark)
         table = await self._new_tables.make(created, {holder: person}, person)
@@ -239,7 +288,18 @@ class DailyWorld:
     async def _begin(self, table: Table, deal: DailyDeal) -> None:
         game, content = await self._game(deal)
         runtime = self.ports.runtime
-        runtime.registry.begin(table, game, content, daily.seed_of(await self.secret(), deal.game, deal.day))
+        runtime.registry.begin(table, game, content, await self.sealed_seed(deal))
         runtime.touched(table)
         await runtime.saved(table)
         self.ports.tables.visited(table.id)
+
+
+def _tell(before: calendar.Believed | None, after: calendar.Believed, clock: float, *, is_running: bool) -> None:
+    """Report a clock that jumped while the server ran, and one that is not believed."""
+    if before is None:
+        return
+    hours = round((clock - before.now(after.ran)) / 3600, 1)
+    if after.claim is not None and (before.claim is None or after.claim.since != before.claim.since):
+        report("clock", "the clock is more than a day off: the daily deals wait until it proves right", hours=hours)
+    elif after.claim is None and is_running and abs(hours) * 3600 > calendar.DRIFT and after.quiet != before.quiet:
+        report("clock", "the clock jumped while the server ran: no daily seed is published for an hour", hours=hours)

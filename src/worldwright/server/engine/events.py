@@ -110,6 +110,8 @@ class Daily(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """Whether it is the player's one attempt; else practice."""
     gives_back: bool = False
     """Whether the attempt is returned if the connection is lost at the beginning: once a day."""
+    runs: bool = False
+    """Whether it was practised on its own day: no hints and no undo, as others have yet to play it."""
 
 
 class Club(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -127,8 +127,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_counted(self) -> bool:
-        """Whether it is a daily attempt or a tournament table: no hints and no pause."""
-        return self.club is not None or (self.day is not None and self.day.daily.counted)
+        """Whether it plays a running day's deal or in a tournament: no hints and no pause."""
+        return self.club is not None or (self.day is not None and (self.day.daily.counted or self.day.daily.runs))
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
