@@ -4,21 +4,20 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clock, Day } from "../src/features/daily/day.svelte";
 
 const NOW = Date.UTC(2026, 10, 18, 12) / 1000;
+const GAMES = ["mondo", "mapominoes", "mondo_sapiens", "lords_of_worlds", "monuments", "mondo", "mondo"];
 const row = (ghost: number, you = false) => ({ ghost, you, name: `n${ghost}` });
 let asked: string[];
 let players: number;
-let games: string[];
 let page: object;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW * 1000 });
   sessionStorage.clear();
-  [asked, players, games] = [[], 4, ["monuments", "mondo"]];
-  page = { game: "mondo", day: "2026-11-18", players: 4, friends: [], rows: [row(1), row(7, true)] };
+  [asked, players] = [[], 4];
+  page = { game: "mondo_sapiens", day: "2026-11-18", players: 4, friends: [], rows: [row(1), row(7, true)] };
   vi.stubGlobal("fetch", (path: string) => {
     asked.push(path);
-    const played = games.map((game) => ({ game, players }));
-    const overview = { today: "2026-11-18", now: NOW + 30, ends: NOW + 100, games: played };
+    const overview = { today: "2026-11-18", now: NOW + 30, ends: NOW + 100, games: GAMES, deal: { players } };
     const body = path.includes("ghost")
       ? { steps: [[0, 1]], name: "" }
       : path === "api/daily"
@@ -40,12 +39,18 @@ async function loaded(wanted?: string, on?: string): Promise<Day> {
   return day;
 }
 
-test("where no game is asked for it is the featured one, and today", async () => {
-  await loaded();
-  expect(asked.some((path) => path.includes("mondo") && path.includes("2026-11-18"))).toBe(true);
+test("the weekday decides the game, and a game without a day means today's deal", async () => {
+  for (const wanted of [undefined, "mondo"]) {
+    asked = [];
+    await loaded(wanted);
+    expect(asked).toContain("api/daily/mondo_sapiens/2026-11-18?from=0");
+  }
   asked = [];
-  await loaded("monuments", "2026-11-01");
-  expect(asked.some((path) => path.includes("monuments") && path.includes("2026-11-01"))).toBe(true);
+  await loaded(undefined, "2026-11-06");
+  expect(asked).toContain("api/daily/monuments/2026-11-06?from=0");
+  asked = [];
+  await loaded("mapominoes", "2026-11-01");
+  expect(asked).toContain("api/daily/mapominoes/2026-11-01?from=0");
 });
 
 test("the day's end is counted by the server's clock, and never below nought", async () => {
@@ -111,12 +116,6 @@ test("a page that is left asks no more, and its clock stands", async () => {
   asked = [];
   await vi.advanceTimersByTimeAsync(200_000);
   expect([asked, day.left]).toEqual([[], left]);
-});
-
-test("a game that is featured nowhere gives way to the first of the day", async () => {
-  games = ["monuments", "lords_of_worlds"];
-  await loaded();
-  expect(asked.some((path) => path.startsWith("api/daily/monuments/2026-11-18"))).toBe(true);
 });
 
 test("the lanes of chosen ghosts and of the own try are loaded once", async () => {

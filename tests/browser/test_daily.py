@@ -1,4 +1,4 @@
-"""The daily world in Chromium: the seal is broken by keyboard, the try is one, and yesterday is checked on the page."""
+"""The daily world in Chromium: before and after the one try, by keyboard, and a deal that is checked on the page."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from examples.play_over_sockets import Guest, Player
 from tests.browser.inspection import axe
 from tests.browser.people import DESK, PHONE
 from tests.browser.screens import keep
+from tests.server.daily.clocks import Calendar
 from tests.server.site import ROOMY, LiveSite
 from worldwright.core.extras import extras
 from worldwright.games import game
-from worldwright.server.daily import deals as daily
 
-TODAY, YESTERDAY = "2026-11-16", "2026-11-15"
+TODAY, YESTERDAY, TOMORROW = "2026-11-22", "2026-11-21", "2026-11-23"
+"""Sunday and Saturday: Mondo."""
 STATIC = Path(worldwright.__file__).parent / "static"
 
 
@@ -39,13 +40,14 @@ def day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LiveSite, Gu
     """A house on its second day, where a friend has played; and somebody who is about to."""
     patch = pytest.MonkeyPatch()
     patch.setattr(tests.server.site, "static_page", lambda _: STATIC)
-    alone = {"difficulty": "moderate", "mode": "step", "steps": 3}
+    alone = {"difficulty": "round", "mode": "step", "steps": 9}
     patch.setitem(vars(extras(game("mondo"))), "day_options", alone)
-    now = [float(daily.begins(YESTERDAY) + 12 * 3600)]
-    site = LiveSite(tmp_path_factory.mktemp("daily"), ROOMY, seconds=lambda: now[0])
+    clock = Calendar()
+    clock.go(YESTERDAY)
+    site = LiveSite(tmp_path_factory.mktemp("daily"), ROOMY, clock, clock.steady)
     ann, ben = site.guest("Ann"), site.guest("Ben")
     played(ben, "mondo", YESTERDAY, 1)
-    now[0] += 24 * 3600
+    clock.go(TODAY)
     site.run(lambda service: service.daily.turn())
     table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
     ben.ask("POST", f"/api/tables/{table}/sit", {})
@@ -63,40 +65,73 @@ def opened(browser: Browser, site: LiveSite, guest: Guest, **how: object) -> Pag
     return context.new_page()
 
 
-def test_a_day_from_its_seal_to_the_table_and_yesterday_is_checked(
-    browser: Browser, day: tuple[LiveSite, Guest]
-) -> None:
+def fits(page: Page, *widths: int) -> None:
+    """Nothing reaches beyond the window's side at these widths."""
+    before = page.viewport_size
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+    if before is not None:
+        page.set_viewport_size(before)
+
+
+WIDTHS = (320, 390, 768, 844, 1024, 1366, 1920)
+
+
+def test_a_day_before_and_after_the_one_try(browser: Browser, day: tuple[LiveSite, Guest]) -> None:
     site, ann = day
     page = opened(browser, site, ann, **DESK)
     page.emulate_media(reduced_motion="reduce")
     page.goto("./#/daily")
-    expect(page.get_by_role("row", name="Ben").first).to_be_visible()
-    expect(page.get_by_role("link", name="See the try of Ben")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Mondo Sunday", level=1)).to_be_visible()
+    expect(page.get_by_role("link", name="Learn it first")).to_be_visible()
+    expect(page.get_by_text("1 friend has played")).to_be_visible()
+    expect(page.locator(".best .world").first).to_be_visible()
     assert axe(page) == []
+    fits(page, *WIDTHS)
     keep(page, "daily-before")
+    page.get_by_text("Leaderboard, 1 result so far").press("Enter")
     page.get_by_role("button", name="Race the ghost of Ben").first.click()
     expect(page.get_by_role("img", name="Points over time: Ben")).to_be_visible()
+    page.get_by_text("Checked: deals are sealed days ahead").press("Enter")
     page.get_by_role("button", name="Check it").press("Enter")
     expect(page.get_by_text("They are the same.")).to_be_visible()
-    page.get_by_role("button", name="Break the seal").press("Enter")
+    page.get_by_role("button", name="Start today’s deal").press("Enter")
     page.wait_for_url("**/#/t/*")
     expect(page.get_by_role("list", name="Ghosts")).to_contain_text("Ben")
     keep(page, "daily-ghosts")
     table = page.url.rpartition("/")[2]
     Thread(target=lambda: asyncio.run(Player(ann, table, 0, random.Random(3)).play())).start()
+    expect(page.get_by_role("link", name="Check the deal")).to_have_count(0)
     page.get_by_role("link", name="To the daily world").click()
-    expect(page.get_by_role("link", name="See the try of Ben").first).to_be_visible()
-    expect(page.get_by_role("button", name="Break the seal")).to_have_count(0)
+    expect(page.get_by_role("button", name="Share my result")).to_be_visible()
+    expect(
+        page.get_by_text("You can see this world tomorrow").or_(page.get_by_text("You", exact=True)).first
+    ).to_be_visible()
+    expect(page.get_by_role("link", name="See the try of Ben")).to_have_count(0)
+    expect(page.get_by_role("button", name="Start today’s deal")).to_have_count(0)
     expect(page.get_by_role("img", name="Points over time: You")).to_be_visible()
     assert axe(page) == []
+    fits(page, *WIDTHS)
     keep(page, "daily-after")
+    page.goto(f"./#/check/{table}")
+    expect(page.get_by_text("You can see this tomorrow")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.goto(f"./#/daily/mondo/{TOMORROW}")
+    expect(page.get_by_text("This deal is still sealed.")).to_be_visible()
+    expect(page.get_by_role("button", name="Play")).to_have_count(0)
     page.goto("./#/daily/mondo/2026-02-31")
     expect(page.get_by_role("alert")).to_contain_text("There is no such day.")
     page.context.close()
     phone = opened(browser, site, site.guest(), **{**PHONE, "locale": "de"})
     phone.goto("./#/daily")
-    expect(phone.get_by_role("button", name="Siegel brechen")).to_be_visible()
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(phone.get_by_role("button", name="Spiel von heute starten")).to_be_visible()
     assert axe(phone) == []
+    fits(phone, 320)
     keep(phone, "daily-phone")
+    phone.context.close()
+    phone = opened(browser, site, ann, **PHONE)
+    phone.goto("./#/daily")
+    expect(phone.get_by_role("button", name="Share my result")).to_be_visible()
+    keep(phone, "daily-phone-after")
     phone.context.close()

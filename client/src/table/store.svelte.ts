@@ -160,7 +160,7 @@ export class Table {
 
   /** A counted daily try: no hints, no pause. */
   get isTry(): boolean {
-    return this.card?.daily?.counted ?? false;
+    return (this.card?.daily?.counted || this.card?.daily?.runs) ?? false;
   }
 
   /** Whether clock and bots can be paused: only in a game against bots. */

@@ -4,12 +4,13 @@ import { go, toTable } from "../../base/route.svelte";
 import { settings } from "../../base/settings.svelte";
 import { visitor } from "../../base/visitor.svelte";
 import { sentence } from "../../parts/game/opening-tables";
-import { featured } from "../../parts/game/registry";
 import * as api from "../../server/api";
 import type { DailyCard, DayPage, DayRow, GameCard, Lane } from "../../server/api-types";
 import { chooseGhosts, chosenGhosts, MOST_GHOSTS } from "../../table/ghosts";
 
 const LOOK = 60_000;
+/** With fewer results than this, places are said instead of hundredths. */
+const FEW = 5;
 /** How long the wax cracks, in milliseconds. */
 const CRACK = 400;
 
@@ -40,6 +41,22 @@ export class Day {
     return this.page !== undefined && this.page.day === this.overview?.today;
   }
 
+  /** A day that has not begun. */
+  get isAhead(): boolean {
+    return this.page !== undefined && this.overview !== undefined && this.page.day > this.overview.today;
+  }
+
+  /** Whether the visitor's try is over. */
+  get isDone(): boolean {
+    const yours = this.page?.yours;
+    return yours !== null && yours !== undefined && yours.state !== "running";
+  }
+
+  /** The game of a day: the weekday decides it. */
+  gameOf(day: string): string {
+    return this.overview?.games[weekdayOf(day)] ?? "";
+  }
+
   /** The visitor's own row, as its ghost. */
   get own(): DayRow | undefined {
     return [...(this.page?.friends ?? []), ...(this.page?.rows ?? [])].find(({ you }) => you);
@@ -67,12 +84,9 @@ export class Day {
       [this.overview, this.games] = await Promise.all([api.daily(), api.games()]);
       this.ahead = this.overview.now - Date.now() / 1000;
       this.tick();
-      const game =
-        this.wanted ??
-        this.overview.games.find(({ game }) => game === featured().game)?.game ??
-        this.overview.games[0]?.game ??
-        "";
-      this.page = await api.dayPage(game, this.day ?? this.overview.today, from);
+      const on = this.day ?? this.overview.today;
+      const game = (this.day && this.wanted) || this.gameOf(on);
+      this.page = await api.dayPage(game, on, from);
       this.fresh = 0;
       this.ghosts = chosenGhosts(game, this.page.day);
       await this.race();
@@ -88,9 +102,8 @@ export class Day {
   /** The number of new results: rows never move by themselves. */
   private async look(): Promise<void> {
     const now = await api.daily().catch(() => undefined);
-    const card = now?.games.find(({ game }) => game === this.page?.game);
-    if (now && card && this.page && this.isToday && now.today === this.page.day)
-      this.fresh = card.players - this.page.players;
+    if (now && this.page && this.isToday && now.today === this.page.day)
+      this.fresh = now.deal.players - this.page.players;
   }
 
   /** Race a ghost, or no longer; the first chosen gives way to a fourth. */
@@ -113,7 +126,13 @@ export class Day {
     }
   }
 
-  /** Break the seal, or go on. */
+  /** Play the deal again beside a ghost; it does not count. */
+  async raceAgain(ghost: number): Promise<void> {
+    if (!this.ghosts.includes(ghost)) this.toggle(ghost);
+    await this.practise();
+  }
+
+  /** Start the one try, or go on with it. */
   async try(still: boolean): Promise<void> {
     if (!this.page || this.breaking) return;
     this.breaking = true;
@@ -144,6 +163,17 @@ export class Day {
       await this.load();
     }
   }
+}
+
+/** From 0 for Monday. */
+export const weekdayOf = (day: string): number => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
+
+/** How many of a hundred other results are worse; undefined with too few of them to say. */
+export function betterThan({ yours, spread, players }: DayPage): number | undefined {
+  if (yours?.state !== "over" || players < FEW) return undefined;
+  const fewest = yours.score !== yours.points;
+  const worse = spread.filter(([points]) => (fewest ? points > yours.points : points < yours.points));
+  return Math.floor((100 * worse.reduce((sum, [, count]) => sum + count, 0)) / (players - 1));
 }
 
 export const clock = (seconds: number): string =>
