@@ -14,7 +14,8 @@ from worldwright.games.monuments.scoring import track_field
 from worldwright.server.accounts.schemas import DeviceCard, Me
 from worldwright.server.analysis.review_schemas import Reviewed
 from worldwright.server.catalogue.schemas import GameCard
-from worldwright.server.daily.schemas import DayRow
+from worldwright.server.daily.schemas import DayPage, DayRow
+from worldwright.server.daily.streak import RowOfDays
 from worldwright.server.engine.messages import ChatUpdate, decode_server
 from worldwright.server.engine.seat_handover import occupy
 from worldwright.server.http.schemas import SeatCard
@@ -39,7 +40,9 @@ _ = (
     ChatUpdate.chat,  # the client offers free chat by it
     GameCard.lessons,  # the page offers them on the start page
     GameCard.practice,
+    DayPage.yours,  # the page shows the visitor's own attempt
     DayRow.ghost,  # the page asks for points by time with it
+    RowOfDays.weeks,  # the page draws the week with it
     Me.hosts,  # the client links to the admin page by it
     SeatCard.bot_account,  # the page says that a program plays there
     YourPage.privacy,  # the page shows and changes it

@@ -220,7 +220,7 @@ def test_recovery_codes_cannot_be_guessed_at_and_unknown_accounts_look_alike(own
 
 def test_my_data_holds_records_that_verify_and_names_nobody_else(own_site: LiveSite) -> None:
     (ann, ben), table = played(own_site)
-    name = ben.ask("GET", "/api/me")["name"]
+    name = ben.ask("PATCH", "/api/me", {"name": "Benedikt"})["name"]
     running = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
     own = ann.ask("GET", "/api/me/data")
     first, second = own["tables"]

@@ -56,7 +56,7 @@ class _Rows:
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @click.pass_context
 def daily(context: click.Context, data: Path | None, database: str | None, day: str | None, as_json: bool) -> None:
-    """The seals of a day for every game and of the days after it, and the seeds of days that are over."""
+    """The seals of a day and of the days after it, and the seeds of days that are over."""
     if context.invoked_subcommand is not None:
         return
     first = world.known_day(day) if day is not None else world.day_of(time.time())
