@@ -27,6 +27,12 @@ test("how a game ended: who won and by how much", () => {
   expect(ended([], [3, 4, 5])).toBe(say.noWinner);
 });
 
+test("a daily deal that is played alone has no winner, but a world that stands", () => {
+  const card = { game: "mondo", daily: { day: "2026-11-16", counted: true } };
+  expect(ended([0], [-24], { card, players: players.slice(0, 1) })).toBe(settings.say.worldStands);
+  expect(ended([0], [30, 24], { card, players: players.slice(0, 2) })).toBe(settings.say.wonBy("You", 6));
+});
+
 test("where the fewest points win, the lead is counted downwards", () => {
   expect(ended([0], [4, 9, 20], { card: { game: "mapominoes" } })).toBe(settings.say.wonBy("You", 5));
 });

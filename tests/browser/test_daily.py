@@ -102,8 +102,11 @@ def test_a_day_before_and_after_the_one_try(browser: Browser, day: tuple[LiveSit
     keep(page, "daily-ghosts")
     table = page.url.rpartition("/")[2]
     Thread(target=lambda: asyncio.run(Player(ann, table, 0, random.Random(3)).play())).start()
+    expect(page.get_by_role("link", name="To the daily world").first).to_be_visible()
     expect(page.get_by_role("link", name="Check the deal")).to_have_count(0)
-    page.get_by_role("link", name="To the daily world").click()
+    expect(page.get_by_role("button", name="Play again")).to_have_count(0)
+    keep(page, "daily-end")
+    page.get_by_role("link", name="To the daily world").first.click()
     expect(page.get_by_role("button", name="Share my result")).to_be_visible()
     expect(
         page.get_by_text("You can see this world tomorrow").or_(page.get_by_text("You", exact=True)).first

@@ -21,6 +21,7 @@ export function verdictOf(table: Table): string {
   const [winner, ...more] = result.winners;
   if (winner === undefined) return settings.say.noWinner;
   const who = named(players, result.winners);
+  if (table.card?.daily && players.length === 1) return settings.say.worldStands;
   if (more.length > 0) return settings.say.tie(who);
   const by = lead(result.sheets, result.winners, manifestOf(table.card?.game ?? "").fewest);
   return winner === table.you ? settings.say.wonBy(who, by) : settings.say.theyWonBy(who, by);

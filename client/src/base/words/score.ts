@@ -20,6 +20,8 @@ const en = {
   score: "Score",
   scoreNow: "The score so far",
   boardView: "The board",
+  /** The end of a game alone that nobody can win or lose. */
+  worldStands: "Your world stands",
   wonBy: (who: string, by: number) =>
     by === 0 ? `${who} win` : `${who} win by ${by} ${by === 1 ? "point" : "points"}`,
   theyWonBy: (who: string, by: number) =>
@@ -127,6 +129,7 @@ const de: typeof en = {
   score: "Wertung",
   scoreNow: "Der Stand bisher",
   boardView: "Das Brett",
+  worldStands: "Deine Welt steht",
   wonBy: (_, by) => (by === 0 ? "Du gewinnst" : `Du gewinnst mit ${by} ${by === 1 ? "Punkt" : "Punkten"} Vorsprung`),
   theyWonBy: (who, by) =>
     by === 0 ? `${who} gewinnt` : `${who} gewinnt mit ${by} ${by === 1 ? "Punkt" : "Punkten"} Vorsprung`,

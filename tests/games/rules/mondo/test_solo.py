@@ -7,9 +7,11 @@ import pytest
 from tests.games.rules.scramble import JumpOut, Place, Reach, begun, fill, laid_out, reach_any, refused
 from tests.rulemark import rule
 from worldwright.core.errors import OptionError
+from worldwright.games.mondo.best_world import best_round
 from worldwright.games.mondo.content import ground, tinted
 from worldwright.games.mondo.rules import solo_plan
 from worldwright.games.mondo.scoring import own_points, solo_minus
+from worldwright.games.mondo_sapiens.best_world import best_round as sapiens_round
 from worldwright.games.mondo_sapiens.results import ground_of
 from worldwright.games.mondo_sapiens.scoring import own_points as sapiens
 from worldwright.kit.pool import laid_code
@@ -122,6 +124,8 @@ def test_a_normal_round_alone_counts_like_one_with_others_without_chips_and_volc
             else sapiens(ground_of(match.options, 1), world)
         )
         assert match.score()[0].total == own
+        this = (best_round if name == "mondo" else sapiens_round)(match.state, 0, 0)
+        assert this.points_of(this.laid)[0] == own, "the best world is searched by the same rule"
         assert not {line.rule for line in match.score()[0].lines} & {
             "MO-S3",
             "MO-S6",
