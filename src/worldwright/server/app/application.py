@@ -34,7 +34,7 @@ from worldwright.server.engine.seating import Rejected
 from worldwright.server.http.asgi_app import App
 from worldwright.server.http.errors import HTTPException, MethodNotAllowedException, NotFoundException
 from worldwright.server.http.game_access import NoSuchGame
-from worldwright.server.http.guard import NotThere, Suspended, refused
+from worldwright.server.http.guard import NeedsHttps, NotThere, Suspended, refused
 from worldwright.server.http.identity import guard_door, visitor
 from worldwright.server.http.openapi import described
 from worldwright.server.http.request import Message, Request, Scope
@@ -118,6 +118,8 @@ def on_refused(request: Request, refused: HTTPException) -> Response[Fault]:
     match refused:
         case NoSuchGame() | NotThere():
             return fault(404, refused.detail)
+        case NeedsHttps():
+            return fault(403, refused.detail, "https")
         case Suspended():
             return fault(403, refused.detail, "suspended")
         case NotFoundException():

@@ -13,6 +13,7 @@ from worldwright.server.http.errors import HTTPException, NotFoundException, Per
 from worldwright.server.http.request import HTTPConnection, Scope
 from worldwright.server.http.response import Response
 from worldwright.server.http.schemas import Fault
+from worldwright.server.process.home_network import is_home
 from worldwright.server.process.incidents import report
 from worldwright.server.process.settings import LOOPBACK, Settings
 from worldwright.server.process.token_buckets import Buckets
@@ -22,6 +23,7 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 COOKIE_DAYS = 365
 FORWARDED = "worldwright.forwarded"
 """Scope key of a request that another node has let in; a visitor cannot set it."""
+HTTPS_NEEDED = "Over http a seat works only in a home network: open this page with https://, or ask its host for that."
 TOO_MUCH = "That was too much at once: wait a moment."
 TOO_MANY_MAILS = "Too many mails were asked for: try again in an hour."
 WIDE = 4
@@ -42,6 +44,10 @@ class TooMany(HTTPException):
     status_code = 429
 
 
+class NeedsHttps(PermissionDeniedException):
+    """A change over http at a public address, where browsers keep no cookie of ours."""
+
+
 class Suspended(PermissionDeniedException):
     """A request of a user suspended by the host."""
 
@@ -58,6 +64,8 @@ class Guard:
 
     def __init__(self, settings: Settings, steady: Callable[[], Millis]) -> None:
         self.settings = settings
+        self.home = ""
+        """The address that a server of this machine alone listens on for phones too; empty: none."""
         self._steady = steady
         self.changes = Buckets(burst=40, each=0.25)
         """State-changing requests of one device."""
@@ -112,7 +120,8 @@ class Guard:
     def check_host(self, connection: AnyConnection) -> None:
         """Refuse foreign host names, against DNS rebinding."""
         host = hostname(connection)
-        if host in LOOPBACK or host in {urlsplit(origin).hostname for origin in self.settings.origins}:
+        named = {urlsplit(origin).hostname for origin in self.settings.origins}
+        if host in LOOPBACK or (host and host == self.home) or host in named:
             return
         if self.settings.private or self.settings.origins:
             raise PermissionDeniedException("This server does not answer to that name.")
@@ -120,6 +129,8 @@ class Guard:
     def check_origin(self, connection: AnyConnection) -> None:
         """Refuse requests that another site's page sends with a visitor's cookie."""
         origin = connection.headers.get("origin")
+        if origin == f"http://{connection.headers.get('host', '')}" and not is_plain(connection):
+            raise NeedsHttps(HTTPS_NEEDED)
         if origin is None or not self.is_own(connection, origin):
             raise PermissionDeniedException("This can only be done from the page of this server.")
 
@@ -127,7 +138,7 @@ class Guard:
         """Whether an origin is this server's."""
         if origin in self.settings.origins:
             return True
-        if self.settings.origins and hostname(connection) not in LOOPBACK:
+        if self.settings.origins and hostname(connection) not in {*LOOPBACK, self.home}:
             return False
         scheme = {"ws": "http", "wss": "https"}.get(connection.scope["scheme"], connection.scope["scheme"])
         return origin == f"{scheme}://{connection.headers.get('host', '')}"
@@ -177,35 +188,52 @@ def address(connection: AnyConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
+def is_plain(connection: AnyConnection) -> bool:
+    """Whether cookies travel over plain http: on this machine, and from a browser that uses http in a home network."""
+    host = hostname(connection)
+    if host in LOOPBACK or not is_home(host):
+        return host in LOOPBACK
+    origin = connection.headers.get("origin", "")  # what the browser uses, also behind a proxy that is not named
+    return not origin.startswith("https://") and connection.scope["scheme"] in {"http", "ws"}
+
+
 def cookie_name(connection: AnyConnection) -> str:
     """The name of the device cookie; the `__Host-` prefix binds it to this host and to https."""
-    return "worldwright" if hostname(connection) in LOOPBACK else "__Host-worldwright"
+    return "worldwright" if is_plain(connection) else "__Host-worldwright"
+
+
+def _read_cookie(connection: AnyConnection, suffix: str = "") -> str | None:
+    """A cookie of ours. A request without an Origin may hide https in a home network: its own cookie comes first."""
+    cookies, secure = connection.cookies, f"__Host-worldwright{suffix}"
+    if secure in cookies and hostname(connection) not in LOOPBACK:
+        return cookies[secure]
+    return cookies.get(cookie_name(connection) + suffix)
 
 
 def device_token(connection: AnyConnection) -> str | None:
     """The device token, read from the cookie only."""
-    return connection.cookies.get(cookie_name(connection))
+    return _read_cookie(connection)
 
 
 def device_cookie(connection: AnyConnection, token: str | None) -> str:
-    """The Set-Cookie text of a device token, or one that deletes it; `Secure` everywhere but on loopback."""
-    return _cookie(connection, cookie_name(connection), token)
+    """The Set-Cookie text of a device token, or one that deletes it; `Secure` wherever `is_plain` does not hold."""
+    return _cookie(connection, "", token)
 
 
 def again_token(connection: AnyConnection) -> str:
     """The token of a browser that has signed in before, from its own cookie."""
-    return connection.cookies.get(f"{cookie_name(connection)}-again", "")[:200]
+    return (_read_cookie(connection, "-again") or "")[:200]
 
 
 def again_cookie(connection: AnyConnection, token: str) -> str:
     """The cookie that recognises a browser which has signed in before; it grants no access."""
-    return _cookie(connection, f"{cookie_name(connection)}-again", token)
+    return _cookie(connection, "-again", token)
 
 
-def _cookie(connection: AnyConnection, name: str, value: str | None) -> str:
+def _cookie(connection: AnyConnection, suffix: str, value: str | None) -> str:
     """The text of a Set-Cookie header; without a value it deletes the cookie."""
     seconds = COOKIE_DAYS * 24 * 3600 if value else 0
-    secure = "" if hostname(connection) in LOOPBACK else "; Secure"
+    name, secure = cookie_name(connection) + suffix, "" if is_plain(connection) else "; Secure"
     return f"{name}={value or ''}; HttpOnly; Max-Age={seconds}; Path=/; SameSite=lax{secure}"
 
 

@@ -200,9 +200,9 @@ def warnings(settings: Settings) -> list[str]:
     lines = []
     if not settings.private and not any(origin.startswith("https://") for origin in settings.origins):
         lines.append(
-            f"WARNING: listening on {settings.host} without TLS. Browsers elsewhere cannot keep a seat: cookies "
-            "travel only over https, or on this machine itself. Put a proxy with TLS in front and name it in "
-            "WORLDWRIGHT_ORIGINS (https://…) and WORLDWRIGHT_PROXIES."
+            f"WARNING: listening on {settings.host} without TLS. Browsers in your home network can play; at a public "
+            "address none can keep a seat, because cookies travel only over https there. Put a proxy with TLS in front "
+            "and name it in WORLDWRIGHT_ORIGINS (https://…) and WORLDWRIGHT_PROXIES."
         )
     if lacks_proxies(settings):
         lines.append(
