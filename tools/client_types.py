@@ -31,6 +31,7 @@ from worldwright.server.matchmaking.schemas import Meeting, MeetingAnswer, Meeti
 from worldwright.server.moderation import schemas as desk_api
 from worldwright.server.notifications import news as table_news
 from worldwright.server.notifications import schemas as notification_api
+from worldwright.server.phones.schemas import LinkReach
 from worldwright.server.play.computing_routes import Work
 from worldwright.server.profile import schemas as your_page_api
 from worldwright.server.ratings.schemas import BotRatings, MyRatings, RatingChange
@@ -52,7 +53,7 @@ TYPES = (
     tournament_api.NewTournament, tournament_api.TournamentPage, tournament_api.MyTournament, tournament_api.Live,
     notification_api.Notifying, notification_api.NotificationWish, table_news.TableNews,
     MyRatings, BotRatings, RatingChange, Meeting, MeetingWish, MeetingAnswer,
-    your_page_api.YourPage, RecoveryCode, DeviceCode, desk_api.Desk,
+    your_page_api.YourPage, RecoveryCode, DeviceCode, desk_api.Desk, LinkReach,
 )  # fmt: skip
 BOTS = CLIENT / "server" / "bots.ts"
 SOCKET = CLIENT / "server" / "socket-types.ts"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -19,9 +20,17 @@ import click
     type=click.Path(file_okay=False, path_type=Path),
     help="The data folder; a folder of this user if not given.",
 )
-def play(port: int | None, open_browser: bool, folder: Path | None) -> None:
+@click.option("--friends", is_flag=True, help="Let phones in your home network join; a button in the room does it too.")
+def play(port: int | None, open_browser: bool, folder: Path | None, friends: bool) -> None:
     """Start the server on this machine and open the page in the browser."""
     from worldwright.server.app.serving import run
 
     is_asked = port is not None or bool(os.environ.get("WORLDWRIGHT_PORT"))
-    run(port=port, open_browser=open_browser, folder=folder, any_port=not is_asked)
+    phones: Literal["now", "on request"] = "now" if friends else "on request"
+    run(
+        port=port,
+        open_browser=open_browser,
+        folder=folder,
+        any_port=not is_asked,
+        phones=phones,
+    )

@@ -47,6 +47,7 @@ from worldwright.server.lobby import routes as lobby
 from worldwright.server.matchmaking import routes as match
 from worldwright.server.moderation import routes as moderation
 from worldwright.server.notifications import routes as notifications
+from worldwright.server.phones import routes as phones
 from worldwright.server.play import computing_routes as computing
 from worldwright.server.play import socket_routes as socket
 from worldwright.server.play.service import Play
@@ -204,6 +205,7 @@ def interface() -> Router:
             own_data.router,
             moderation.router,
             tournament_routes.router,
+            phones.router,
             socket.router,
         ],
         guards=[guard_door],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import socket
@@ -10,6 +11,7 @@ import threading
 import webbrowser
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Literal
 
 import uvicorn
 
@@ -96,18 +98,22 @@ def say_address(where: str) -> None:
 
 
 class Server(uvicorn.Server):
-    """uvicorn with a callback once it answers."""
+    """uvicorn with a callback once it answers, and a second listener that opens and closes while it runs."""
 
     def __init__(
-        self, config: uvicorn.Config, ready: Callable[[], None], leave: Callable[[], Awaitable[None]] | None = None
+        self,
+        config: uvicorn.Config,
+        ready: Callable[[], None],
+        leave: Callable[[], Awaitable[None]],
+        port: int = 0,
     ) -> None:
+        """`port` is the one a second listener takes if it is free."""
         super().__init__(config)
-        self.ready = ready
-        self.leave = leave
+        self._ready, self._leave, self._port = ready, leave, port
+        self._second: asyncio.Server | None = None
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self.leave is not None:
-            await self.leave()  # requests are still forwarded to the new owners of tables
+        await self._leave()  # requests are still forwarded to the new owners of tables
         await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -115,7 +121,30 @@ class Server(uvicorn.Server):
         if self.started:
             settle()
             sys.setswitchinterval(TURN_SECONDS)
-            self.ready()
+            self._ready()
+
+    async def open(self, host: str) -> int:
+        """Listen at another address of this machine too, at the same port or a free one; the port."""
+        listener = bound_or_free(host, self._port)
+
+        def connection() -> RequestProtocol:
+            return RequestProtocol(self.config, self.server_state, self.lifespan.state)
+
+        self._second = await asyncio.get_running_loop().create_server(connection, sock=listener)
+        self.servers.append(self._second)
+        return int(listener.getsockname()[1])
+
+    async def close(self) -> None:
+        """Stop listening there, and close the connections that came that way."""
+        if self._second is None:
+            return
+        there = self._second.sockets[0].getsockname()
+        self.servers.remove(self._second)
+        self._second.close()
+        self._second = None
+        for connection in list(self.server_state.connections):
+            if connection.transport.get_extra_info("sockname") == there:
+                connection.shutdown()
 
 
 def allow_files(sockets: int) -> int:
@@ -163,10 +192,12 @@ def run(
     bus: str | None = None,
     host_account: str | None = None,
     any_port: bool = False,
+    phones: Literal["no", "on request", "now"] = "no",
 ) -> None:
     """Serve until Ctrl-C. `on_ready` gets the address as soon as the server answers there.
 
-    With `any_port` it takes a free port if the default one is in use.
+    With `any_port` it takes a free port if the default one is in use. `phones` says whether a server of this machine
+    alone listens in the home network too: never, when its browser asks for it, or from the start.
     """
     keep_private()
     settings = from_environment(host=host, port=port, database=database, bus=bus, host_account=host_account)
@@ -191,10 +222,23 @@ def run(
 
         def ready() -> None:
             on_ready(where)
+            if phones == "now":
+                site.start(let_phones_join(site))
             if open_browser and has_desktop():
                 threading.Thread(target=webbrowser.open, args=[where], daemon=True).start()
 
+        site.port = int(listener.getsockname()[1])
+        server = Server(config_of(app, settings), ready, site.nodes.leave, site.port)
+        site.listener = None if phones == "no" else server
         try:
-            Server(config_of(app, settings), ready, site.nodes.leave).run(sockets=[listener])
+            server.run(sockets=[listener])
         except KeyboardInterrupt:
             return
+
+
+async def let_phones_join(site: Site) -> None:
+    """Open the server to the home network at its start, and print the address, or why that is not possible."""
+    try:
+        print(f"Phones in your home network open {await site.phones.open()}/", flush=True)
+    except UserError as fault:
+        print(f"WARNING: phones cannot join yet. {fault}", file=sys.stderr, flush=True)

@@ -35,6 +35,7 @@ from worldwright.server.notifications.push import kept_keys
 from worldwright.server.notifications.sending import Sender
 from worldwright.server.notifications.service import Notifier
 from worldwright.server.notifications.wishes import NotificationWishes
+from worldwright.server.phones.service import Phones, SecondListener
 from worldwright.server.play.service import Play
 from worldwright.server.play.socket_limits import SocketLimits
 from worldwright.server.process.clock import SiteClock, monotonic
@@ -76,6 +77,7 @@ class Site:
     matching: Matching
     tournaments: Tournaments
     moderation: Moderation
+    phones: Phones
     cleanup: Cleanup
 
     def __init__(
@@ -91,6 +93,9 @@ class Site:
         self.seconds = seconds
         self.folder = opened_folder(folder)
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.port = settings.port
+        self.listener: SecondListener | None = None
+        """What can open the server to the home network, if anyone may ask for that."""
         self.parts: dict[type, object] = {}
         """What routes look up by type: the ports and the features."""
         self.damaged: tuple[str, ...] = ()
@@ -143,12 +148,13 @@ class Site:
         self.accounts = Accounts(ports, people, self.removal, self.secrets.bots)
         self.moderation = Moderation(ports, self.accounts, cards)
         self.cleanup = Cleanup(ports, people, (fade,))
+        self.phones = Phones(ports, self.listener, self.port)
         rounds = Rounds(self.tournaments, new_tables, self.notifier)
         self._jobs = LeaderJobs(ports, self.cleanup, self.daily, rounds, self.sender)
         features = (
             ports, self.accounts, self.lobby, self.notifier, self.daily, self.matching, self.tournaments,
             self.moderation, Analysis(ports, people), Hints(ports, self.secrets.bots),
-            Play(ports, self.carrier, SocketLimits(self.settings)),
+            Play(ports, self.carrier, SocketLimits(self.settings)), self.phones,
             PlayersPage(ports, people, new_tables, cards, self.notifier),
         )  # fmt: skip
         self.parts = {type(feature): feature for feature in features}
@@ -176,10 +182,10 @@ class Site:
             )
         await self.wishes.open()
         await self.notifier.open()
-        self._task(self._watch_incidents())
+        self.start(self._watch_incidents())
         await self.nodes.begin(self._jobs)
         if not self.nodes.is_alone:  # a user's tables may belong to nodes that are still starting
-            self._task(self._forget_promised())
+            self.start(self._forget_promised())
 
     async def _forget_promised(self) -> None:
         """Finish account removals promised before this start."""
@@ -219,11 +225,11 @@ class Site:
         """Close the database."""
         self.db.close()
 
-    def _task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a task until it ends or the site closes."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return task
 
     async def _watch_incidents(self) -> None:
         while True:

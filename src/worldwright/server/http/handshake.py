@@ -60,6 +60,11 @@ class UpgradedProtocol(asyncio.Protocol):
         self._is_closing = False
         """A close frame was sent: the peer's messages are ignored."""
 
+    @property
+    def transport(self) -> asyncio.Transport:
+        """The connection, as uvicorn's own protocols name it."""
+        return self._transport
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take over a connection from HTTP."""
         self._transport = cast("asyncio.Transport", transport)
