@@ -127,7 +127,11 @@ test("a link is copied, or the page says that it was not", async () => {
   const before = fetch;
   vi.stubGlobal(
     "fetch",
-    vi.fn((path: string) => (path === "api/tables/T2" ? answer(200, table) : before(path))),
+    vi.fn((path: string) => {
+      const reach = { where: "network", origin: "http://192.168.1.20:8000", is_yours: false, addresses: [] };
+      if (path === "api/phones") return answer(200, reach);
+      return path === "api/tables/T2" ? answer(200, table) : before(path);
+    }),
   );
   await open("#/t/T2");
   const button = await screen.findByRole("button", { name: "Copy the link" });
@@ -137,8 +141,33 @@ test("a link is copied, or the page says that it was not", async () => {
   Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
   await fireEvent.click(button);
   expect(await screen.findByText("Copied")).toBeTruthy();
-  expect(writeText.mock.calls[0]?.[0]).toMatch(/#\/t\/T2$/);
+  expect(writeText.mock.calls[0]?.[0]).toMatch(/^http:\/\/192\.168\.1\.20:8000\/.*#\/t\/T2$/);
+  expect(screen.getByText("Works in your home network")).toBeTruthy();
   expect(screen.getByRole("img", { name: "The link as a code to scan" })).toBeTruthy();
+});
+
+test("a link that reaches this machine only says so, and no code is drawn for it", async () => {
+  const seats = [
+    { name: "Mina", kind: "person", you: true, ready: false },
+    { name: "", kind: "free", you: false, ready: false },
+  ];
+  const table = { id: "T3", game: "monuments", state: "open", hosting: false, host: "Mina", options: {}, seats };
+  const nowhere = { where: "machine", origin: "", is_yours: true, addresses: ["192.168.1.20"] };
+  const open_ = { ...nowhere, where: "network", origin: "http://192.168.1.20:8000" };
+  const before = fetch;
+  vi.stubGlobal(
+    "fetch",
+    vi.fn((path: string, request?: RequestInit) => {
+      if (path === "api/phones") return answer(200, request?.method === "POST" ? open_ : nowhere);
+      return path === "api/tables/T3" ? answer(200, table) : before(path);
+    }),
+  );
+  await open("#/t/T3");
+  expect(await screen.findByRole("heading", { name: "Phones cannot reach this yet" })).toBeTruthy();
+  expect(screen.queryByRole("img", { name: "The link as a code to scan" })).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: "Let phones here join" }));
+  expect(await screen.findByRole("img", { name: "The link as a code to scan" })).toBeTruthy();
+  expect(screen.getByText(/^http:\/\/192\.168\.1\.20:8000\//)).toBeTruthy();
 });
 
 test("a table that is not there is said to be missing", async () => {

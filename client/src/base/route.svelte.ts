@@ -1,5 +1,7 @@
 // The current page, read from the part of the address after '#': any server of plain files can serve the client.
 
+import { reach } from "./reach.svelte";
+
 export type Route =
   | { at: "start" }
   | { at: "watch" }
@@ -112,7 +114,7 @@ export const toBest = (id: string, round?: number, seat?: number): string =>
 /** The page on which anyone can check the deals of a finished game. */
 export const toCheck = (id: string): string => `#/check/${id}`;
 /** An absolute address to share. */
-export const linkTo = (hash: string): string => `${location.origin}${location.pathname}${hash}`;
+export const linkTo = (hash: string): string => `${reach.origin}${location.pathname}${hash}`;
 export function go(hash: string): void {
   location.hash = hash;
 }

@@ -430,6 +430,14 @@ export interface Line {
   lost?: string[];
 }
 
+/** Who can open a link to this server, and with which address. */
+export interface LinkReach {
+  where: "everywhere" | "machine" | "network";
+  origin: string;
+  is_yours: boolean;
+  addresses: string[];
+}
+
 /** The round's tables in memory, as spectators see them. */
 export interface Live {
   tables: LiveTable[];

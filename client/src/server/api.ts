@@ -45,6 +45,7 @@ import type {
   Puzzle,
   PuzzleHeading,
   RatingChange,
+  LinkReach,
   RecordCheck,
   RecoveryCode,
   Review,
@@ -217,6 +218,11 @@ export const recover = (login: string, code: string, password: string): Promise<
 export const myData = (): Promise<Record<string, unknown>> => now("api/me/data");
 /** The admin's message to everyone; null: none. */
 export const notice = (): Promise<Announcement | null> => now("api/notice");
+/** Who can open a link to this server. */
+export const reach = (): Promise<LinkReach> => now("api/phones");
+/** Open the server to the home network: for the browser on its own machine. */
+export const letPhonesJoin = (address: string): Promise<LinkReach> => tell("api/phones", { address });
+export const closeToPhones = (): Promise<LinkReach> => tell("api/phones", undefined, "DELETE");
 /** Report a message at a table to the admin. */
 export const report = (id: string, line: number): Promise<null> => tell(at(id, "/report"), { line });
 /** The admin page. */
