@@ -279,6 +279,27 @@ def test_no_address_near_us_is_ever_asked(address: str, is_public: bool) -> None
     assert outbound.is_public(address) is is_public
 
 
+@pytest.mark.parametrize(
+    "host",
+    [
+        "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "[::1]", "[::ffff:10.0.0.1]", "[fe80::1%25eth0]",
+        "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254", "0.0.0.0", "[64:ff9b::a00:1]", "[fd00::1]",
+    ],
+)  # fmt: skip
+def test_a_private_address_is_refused_when_it_comes(office: Office, host: str) -> None:
+    guest = office.site.guest()
+    wish = {**office.push.browser("x").wish, "endpoint": f"https://{host}/x"}
+    status, answer = guest.answer("POST", "/api/me/browser", wish)
+    assert (status, answer["error"]) == (400, "A push service has a public address.")
+    assert guest.ask("GET", "/api/me/notifications")["browsers"] == 0
+
+
+def test_a_public_address_is_taken(office: Office) -> None:
+    guest = office.site.guest()
+    wish = {**office.push.browser("x").wish, "endpoint": "https://8.8.8.8/x"}
+    assert guest.answer("POST", "/api/me/browser", wish)[0] == 200
+
+
 def test_a_name_that_leads_into_our_own_network_ends_the_subscription(office: Office) -> None:
     line, away, _ = office.two()
     browser = office.push.browser("evil")

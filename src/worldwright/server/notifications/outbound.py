@@ -49,7 +49,22 @@ def checked_address(address: str, trusted: Collection[str]) -> SplitResult:
         return parts
     if parts.scheme != "https" or not host or parts.username is not None or port not in (None, _HTTPS):
         raise UserError("A push service must use https on its standard port.")
+    number = _number(host)
+    if number is not None and not is_public(number):
+        raise UserError("A push service has a public address.")
     return parts
+
+
+def _number(host: str) -> str | None:
+    """The address that a host name is, also in spellings such as 127.1 or 0x7f000001; None: a name to look up."""
+    try:
+        return str(ipaddress.ip_address(host.partition("%")[0]))
+    except ValueError:
+        pass
+    try:
+        return socket.inet_ntoa(socket.inet_aton(host))
+    except OSError:
+        return None
 
 
 def is_public(address: str) -> bool:
