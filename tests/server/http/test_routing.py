@@ -214,9 +214,16 @@ def test_what_comes_before_a_handler_comes_in_order(app: App) -> None:
         b'{"seats":3}',
     )
     assert ask(app, "PUT", "/api/things")[0] == 405
-    assert ask(app, "HEAD", "/api/things/new")[0] == 405
     assert ask(app, "OPTIONS", "/api/things")[1]["allow"] == "DELETE, OPTIONS, POST"
-    assert ask(app, "OPTIONS", "/api/things/a/7")[1]["allow"] == "GET, OPTIONS"
+    assert ask(app, "OPTIONS", "/api/things/a/7")[1]["allow"] == "GET, HEAD, OPTIONS"
+
+
+def test_head_is_answered_as_get_without_a_body(app: App) -> None:
+    for path in ("/api/things/new", "/api/stream", "/api/things/a/x"):
+        status, headers, body = ask(app, "GET", path)
+        assert ask(app, "HEAD", path) == (status, headers, b"")
+        assert body
+    assert ask(app, "HEAD", "/api/things")[0] == 405
 
 
 @pytest.mark.parametrize("announced", [{}, {"content_length": "5"}])

@@ -117,9 +117,10 @@ class App:
         if place is None:
             return await self._files(request)
         node, parts = place
-        if scope["method"] not in node.answers:
+        method = "GET" if scope["method"] == "HEAD" else scope["method"]  # the answer leaves its body out
+        if method not in node.answers:
             raise MethodNotAllowedException
-        handler, answer = node.answers[scope["method"]]
+        handler, answer = node.answers[method]
         content = await answer(request, parts)
         response = content if isinstance(content, Response) else Response(content)
         response.status_code = response.status_code or handler.status_code
@@ -173,7 +174,7 @@ def _options(node: _Node) -> Handler:
     """A handler that lists the methods allowed at a path."""
 
     async def allowed() -> Response[bytes]:
-        methods = sorted(method for method in node.answers if method != SOCKET)
+        methods = sorted({*node.answers, *(["HEAD"] if "GET" in node.answers else [])} - {SOCKET})
         return Response(b"", status_code=204, headers={"Allow": ", ".join(methods)})
 
     return Handler("OPTIONS", "", allowed, 204, MediaType.TEXT, include_in_schema=False, sync_to_thread=False)

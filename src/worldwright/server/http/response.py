@@ -94,6 +94,9 @@ class Stream(Response[AsyncIterator[bytes]]):
         """Send every piece until the client disconnects."""
         self._type()
         await self._begin(request)
+        if request.method == "HEAD":
+            await request.send({"type": "http.response.body"})
+            return
         gone = asyncio.ensure_future(request.hung_up())
         try:
             async for piece in self.content:
