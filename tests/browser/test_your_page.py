@@ -60,7 +60,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LiveSite, G
     first = LiveSite(folder, ROOMY)
     first.guest("Amber Otter").ask("POST", "/api/me/account", LOGIN)
     first.close()
-    settings = msgspec.structs.replace(ROOMY, host_account=LOGIN["login"])
+    settings = msgspec.structs.replace(ROOMY, host_accounts=(LOGIN["login"],))
     site = LiveSite(folder, settings)
     ann, ben = Guest(site.address), site.guest("Jolly Lemur")
     ann.ask("POST", "/api/session", LOGIN)

@@ -4,6 +4,7 @@ import * as api from "../server/api";
 import type { Me } from "../server/api-types";
 import { finished, learned } from "./learned";
 import { forget as forgetPractice } from "./progress";
+import { place } from "./route.svelte";
 import { forgetSeals } from "./seals";
 
 const KEY = "worldwright.guest";
@@ -27,8 +28,14 @@ function mark(here: boolean): void {
   }
 }
 
+/** The table or tournament whose link is open: some servers take new players by invitation only. */
+function invitation(): string | undefined {
+  const { route } = place;
+  return route.at === "table" || route.at === "tournament" ? route.id : undefined;
+}
+
 async function comeIn(): Promise<Me> {
-  const me = now.me ?? (await api.comeIn());
+  const me = now.me ?? (await api.comeIn(invitation()));
   now.me = me;
   mark(true);
   return me;

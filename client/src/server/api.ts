@@ -25,6 +25,7 @@ import type {
   Given,
   Lane,
   Lesson,
+  LinkReach,
   Live,
   LogPage,
   Me,
@@ -45,7 +46,6 @@ import type {
   Puzzle,
   PuzzleHeading,
   RatingChange,
-  LinkReach,
   RecordCheck,
   RecoveryCode,
   Review,
@@ -159,7 +159,7 @@ export const asset = <T>(game: string, path: string): Promise<T> =>
 export const options = (game: string): Promise<{ properties: Record<string, Option> }> =>
   ask(`api/games/${encodeURIComponent(game)}/options`);
 
-export const comeIn = (): Promise<Me> => tell("api/me");
+export const comeIn = (invited?: string): Promise<Me> => tell("api/me", { invited });
 export const register = (login: string, password: string): Promise<Me> => tell("api/me/account", { login, password });
 export const logIn = (login: string, password: string): Promise<Me> => tell("api/session", { login, password });
 export const logOut = (): Promise<null> => tell("api/session", undefined, "DELETE");

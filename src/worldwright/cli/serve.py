@@ -26,23 +26,29 @@ import click
     default=None,
     help="The message bus of nodes that share a database: nats://host:4222. Start as many nodes as you like.",
 )
-@click.option("--host-account", default=None, help="The username of the account that has the admin page.")
+@click.option(
+    "--host-account", "hosts", multiple=True, help="The username of an account that has the admin page; repeat it."
+)
+@click.option("--check", is_flag=True, help="Print the settings as they would be used, and exit.")
 def serve(
     host: str | None,
     port: int | None,
     folder: Path | None,
     database: str | None,
     bus: str | None,
-    host_account: str | None,
+    hosts: tuple[str, ...],
+    check: bool,
 ) -> None:
     """Run the server for others: the same as `play`, without opening a browser.
 
-    Settings come from the environment: WORLDWRIGHT_HOST, _PORT, _DATA, _DATABASE, _BUS, _ORIGINS (addresses of the
-    page behind a proxy, such as https://games.example), _PROXIES (trusted proxies), _TABLES,
-    _TABLES_EACH, _TABLES_NEW, _TABLES_HOURLY, _SOCKETS, _SOCKETS_EACH, _ONLOOKERS, _STRANGERS, _GUESTS_HOURLY,
-    _WORKERS (processes for bots), _IDLE_DAYS, _AWAY_DAYS, _HOST_ACCOUNT, _CONTACT, _PUSH_SERVICES, _SMTP, _MAIL_FROM.
-    Secrets are created on first start.
+    Settings come from the environment, as WORLDWRIGHT_PORT=8000; `--check` prints them all. docs/hosting.md says what
+    each means. Secrets are created on first start.
     """
-    from worldwright.server.app.serving import run
+    from worldwright.server.app import serving
 
-    run(host=host, port=port, folder=folder, database=database, bus=bus, host_account=host_account)
+    given = {"host": host, "port": port, "database": database, "bus": bus, "host_accounts": ",".join(hosts) or None}
+    if check:
+        for line in serving.check(folder, **given):
+            click.echo(line, err=line.startswith("WARNING"))
+        return
+    serving.run(folder=folder, **given)  # type: ignore[arg-type]  # each by its own option

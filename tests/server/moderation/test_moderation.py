@@ -18,7 +18,7 @@ from tests.server.site import ROOMY, Line, LiveSite, open_site
 from worldwright.server.moderation import store as desk
 
 LOGIN = {"login": "hostess", "password": "correct horse"}
-HOSTED = msgspec.structs.replace(ROOMY, host_account=LOGIN["login"])
+HOSTED = msgspec.structs.replace(ROOMY, host_accounts=(LOGIN["login"],))
 EXAMPLE = Path(__file__).parents[3] / "examples" / "bot_account.py"
 
 
@@ -228,3 +228,28 @@ def test_the_script_of_a_bot_account_says_where_there_is_no_server() -> None:
     lost = subprocess.run(command, capture_output=True, text=True, check=False)
     assert lost.returncode == 1
     assert lost.stderr.startswith("There is no server at http://127.0.0.1:1")
+
+
+def test_several_hosts_share_the_desk_and_none_suspends_another(tmp_path: Path) -> None:
+    second = {"login": "second", "password": "correct horse"}
+    with open_site(tmp_path) as first:
+        for login in (LOGIN, second):
+            first.guest().ask("POST", "/api/me/account", login)
+    with open_site(tmp_path, msgspec.structs.replace(ROOMY, host_accounts=("hostess", "second", "nobody"))) as site:
+        hosts = [site.guest(), site.guest()]
+        for host, login in zip(hosts, (LOGIN, second), strict=True):
+            host.ask("POST", "/api/session", login)
+            assert host.ask("GET", "/api/me")["hosts"] is True
+        ann = site.guest("Ann")
+        own = person(hosts[0], ann)
+        hosts[1].ask("POST", f"/api/desk/people/{own}/suspend", {"days": 1, "why": "because"})
+        assert ann.answer("GET", "/api/me")[0] == 403
+        (act,) = page(hosts[0])["acts"]
+        assert (act["by"], act["what"]) == ("second", "suspended"), "each act names its host"
+        other = person(hosts[0], hosts[1])
+        for act, wish in (("suspend", {"days": 1, "why": "because"}), ("remove", {"why": "because"})):
+            status, answer = hosts[0].answer("POST", f"/api/desk/people/{other}/{act}", wish)
+            assert (status, answer["code"]) == (409, "a_host")
+        late = site.guest()
+        assert late.answer("POST", "/api/me/account", {"login": "nobody", "password": "correct horse"})[0] == 409
+        assert not late.ask("GET", "/api/me").get("hosts")

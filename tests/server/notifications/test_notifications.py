@@ -282,8 +282,9 @@ def test_no_address_near_us_is_ever_asked(address: str, is_public: bool) -> None
 @pytest.mark.parametrize(
     "host",
     [
-        "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "[::1]", "[::ffff:10.0.0.1]", "[fe80::1%25eth0]",
-        "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254", "0.0.0.0", "[64:ff9b::a00:1]", "[fd00::1]",
+        "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "[::1]", "[::ffff:10.0.0.1]",
+        "[fe80::1%25eth0]", "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254", "0.0.0.0",
+        "[64:ff9b::a00:1]", "[fd00::1]",
     ],
 )  # fmt: skip
 def test_a_private_address_is_refused_when_it_comes(office: Office, host: str) -> None:

@@ -13,7 +13,8 @@ from worldwright.server.accounts.browser_names import browser_family
 from worldwright.server.accounts.names import clean_name
 from worldwright.server.accounts.returning_browsers import again, is_again
 from worldwright.server.accounts.schemas import Credentials, Me, NewGuest, NewName
-from worldwright.server.accounts.service import Accounts
+from worldwright.server.accounts.service import NO_NEWCOMERS, Accounts
+from worldwright.server.engine.seating import Rejected
 from worldwright.server.http.errors import ClientException, HTTPException, NotAuthorizedException
 from worldwright.server.http.guard import (
     TooMany,
@@ -44,7 +45,7 @@ class HTTPConflict(HTTPException):
 def me(request: AnyRequest, person: Person) -> Me:
     """The visitor as their own client sees them."""
     accounts = request.part(Accounts)
-    return Me(person.name, person.login, accounts.people.profile(person.id).bot, accounts.host == person.id)
+    return Me(person.name, person.login, accounts.people.profile(person.id).bot, person.id in accounts.hosts)
 
 
 def answer_as(request: AnyRequest, content: Any, token: str | None, again: str | None = None) -> Response[Any]:
@@ -63,6 +64,11 @@ async def come_in(request: AnyRequest, data: JSONBody[NewGuest]) -> Response[Me]
         return Response(me(request, visitor.person))
     accounts = request.part(Accounts)
     name = None if data.name is None else clean_name(data.name)
+    try:
+        await accounts.check_newcomer(data.invited)
+    except Rejected:
+        accounts.ports.guard.check_guess(request)
+        raise
     if not accounts.ports.guard.guests.take(address(request), accounts.ports.guard.steady()):
         raise TooMany("Too many guests came from your address: try again in a while.")
     person, token = await accounts.people.new_guest(int(accounts.ports.seconds()), name, browser_family(request))
@@ -96,9 +102,9 @@ async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data:
     accounts = request.part(Accounts)
     if visitor.person.login is not None:
         raise HTTPConflict("You already have an account.")
-    if (
-        data.login == accounts.ports.settings.host_account
-    ):  # otherwise the first to register it would get the admin page
+    if accounts.ports.settings.registration == "closed":
+        raise Rejected("closed", NO_NEWCOMERS)
+    if data.login in accounts.ports.settings.host_accounts:  # the first to register it would get the admin page
         raise HTTPConflict("That login name is taken: choose another.")
     if not accounts.ports.guard.login_networks.take(address(request), accounts.ports.guard.steady()):
         raise TooMany("Too many tries from your address: wait ten minutes.")

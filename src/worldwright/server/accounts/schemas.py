@@ -56,6 +56,8 @@ class NewGuest(Wish, frozen=True):
     """Become a guest, under this name or a generated one."""
 
     name: Text | None = None
+    invited: Text | None = None
+    """The table or tournament whose link was opened, for a server that new players need an invitation for."""
 
 
 class NewName(Wish, frozen=True):

@@ -20,17 +20,21 @@ from worldwright.server.app.application import create_app
 from worldwright.server.app.opened_data import check_bus
 from worldwright.server.app.site import Site
 from worldwright.server.engine.messages import LARGEST
+from worldwright.server.http.access_log import AccessLog
 from worldwright.server.http.asgi_app import App
 from worldwright.server.http.request_timeout import RequestProtocol
 from worldwright.server.http.websocket import TableSocketProtocol
 from worldwright.server.process.gc_schedule import settle
-from worldwright.server.process.settings import Settings, from_environment, user_folder, warnings
+from worldwright.server.process.settings import Settings, check_folder, from_environment, printed, user_folder, warnings
 from worldwright.server.storage.data_folder import keep_private
 
 OTHER_FILES = 1000
 """Files besides sockets: the database, static files, requests."""
 TURN_SECONDS = 0.0005
 """How long a thread may keep the interpreter: the store's thread only starts or ends a sync."""
+
+
+NO_PORT = "port {} is not there: choose one from 1 to 65535, or 0 for any free one"
 
 
 class PortInUse(UserError):
@@ -40,7 +44,7 @@ class PortInUse(UserError):
 def bound(host: str, port: int) -> socket.socket:
     """A listening socket on the port; UserError if it cannot be opened."""
     if not 0 <= port <= 65535:
-        raise UserError(f"port {port} is not there: choose one from 1 to 65535, or 0 for any free one")
+        raise UserError(NO_PORT.format(port))
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except socket.gaierror:
@@ -161,7 +165,7 @@ def allow_files(sockets: int) -> int:
     return wanted if soft == resource.RLIM_INFINITY else soft
 
 
-def config_of(app: App, settings: Settings) -> uvicorn.Config:
+def config_of(app: App | AccessLog, settings: Settings) -> uvicorn.Config:
     """uvicorn's configuration: small requests, no compression of frames, proxy headers only from trusted proxies."""
     return uvicorn.Config(
         app,
@@ -190,7 +194,7 @@ def run(
     folder: Path | None = None,
     database: str | None = None,
     bus: str | None = None,
-    host_account: str | None = None,
+    host_accounts: str | None = None,
     any_port: bool = False,
     phones: Literal["no", "on request", "now"] = "no",
 ) -> None:
@@ -200,7 +204,7 @@ def run(
     alone listens in the home network too: never, when its browser asks for it, or from the start.
     """
     keep_private()
-    settings = from_environment(host=host, port=port, database=database, bus=bus, host_account=host_account)
+    settings = from_environment(host=host, port=port, database=database, bus=bus, host_accounts=host_accounts)
     check_bus(settings)
     for warning in warnings(settings):
         print(warning, file=sys.stderr, flush=True)
@@ -228,12 +232,27 @@ def run(
                 threading.Thread(target=webbrowser.open, args=[where], daemon=True).start()
 
         site.port = int(listener.getsockname()[1])
-        server = Server(config_of(app, settings), ready, site.nodes.leave, site.port)
+        outer = AccessLog(app, lambda line: print(line, flush=True)) if settings.access_log else app
+        server = Server(config_of(outer, settings), ready, site.nodes.leave, site.port)
         site.listener = None if phones == "no" else server
         try:
             server.run(sockets=[listener])
         except KeyboardInterrupt:
             return
+
+
+def check(folder: Path | None, **given: object) -> list[str]:
+    """The settings that `run` would use, line by line, and warnings. Nothing is opened or written.
+
+    UserError names what is wrong.
+    """
+    settings = from_environment(os.environ, **given)
+    check_bus(settings)
+    if not 0 <= settings.port <= 65535:
+        raise UserError(NO_PORT.format(settings.port))
+    data = folder or user_folder()
+    check_folder(data)
+    return [f"WORLDWRIGHT_DATA={data}", *printed(settings), *warnings(settings)]
 
 
 async def let_phones_join(site: Site) -> None:

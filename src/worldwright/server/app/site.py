@@ -23,6 +23,7 @@ from worldwright.server.app.limit_alerts import LimitAlerts
 from worldwright.server.app.opened_data import OpenedData, opened_data
 from worldwright.server.daily.service import DailyWorld, DaySeals
 from worldwright.server.engine.ownership import Elsewhere
+from worldwright.server.engine.summary import ALIVE
 from worldwright.server.http.answer_cache import AnswerCache
 from worldwright.server.http.guard import Guard, LastNetworks
 from worldwright.server.http.ports import Ports
@@ -145,7 +146,7 @@ class Site:
         self.tournaments = Tournaments(ports, people)
         watchers = (wishes, self.notifier, self.matching, self.tournaments)
         self.removal = AccountRemoval(ports, people, watchers)
-        self.accounts = Accounts(ports, people, self.removal, self.secrets.bots)
+        self.accounts = Accounts(ports, people, self.removal, self.secrets.bots, self._is_invitation)
         self.moderation = Moderation(ports, self.accounts, cards)
         self.cleanup = Cleanup(ports, people, (fade,))
         self.phones = Phones(ports, self.listener, self.port)
@@ -194,6 +195,11 @@ class Site:
                 await self.removal.forget(person)
         except (StoreFault, Elsewhere) as fault:
             log.warning("an account removal is unfinished and continues at the next start: %s", fault)
+
+    async def _is_invitation(self, identity: str) -> bool:
+        """Whether a table or tournament that is not over has this id: who knows it has its link."""
+        card = await self.ports.tables.card(identity)
+        return card[0].state in ALIVE if card is not None else await self.tournaments.is_open(identity)
 
     def _person_changed(self, person: str) -> None:
         self.nodes.broadcast.publish(PersonChanged(person))

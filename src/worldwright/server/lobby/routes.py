@@ -47,6 +47,8 @@ FINISHED = 120
 async def list_tables(request: AnyRequest) -> list[TableCard]:
     """The publicly listed tables."""
     lobby, visitor = request.part(Lobby), await known_visitor(request)
+    if visitor is None and lobby.ports.settings.registration != "open":
+        return []  # a table's id invites
     rows = await lobby.ports.db.read(stored.listed)
     return await lobby.cards.cards(rows, visitor.person.id if visitor else None)
 

@@ -1,4 +1,4 @@
-"""Routes of the admin page: one account named in the settings may use it, and every action is recorded.
+"""Routes of the admin page: the accounts named in the settings may use it, and every action is recorded.
 
 Everyone else gets 404. The notice and reporting are for all players.
 """
@@ -45,8 +45,8 @@ ENDED = "host"
 
 
 async def host(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Visitor:
-    """The visitor if they are the host; 404 for everyone else."""
-    if not request.part(Moderation).accounts.host or visitor.person.id != request.part(Moderation).accounts.host:
+    """The visitor if they are a host; 404 for everyone else."""
+    if visitor.person.id not in request.part(Moderation).accounts.hosts:
         raise NotThere(f"There is nothing at {request.scope['path']}.")
     return visitor
 
@@ -128,9 +128,11 @@ async def find_people(
 
 
 async def _other_user(moderation: Moderation, host: Visitor, who: str) -> str:
-    """A user other than the host; NotThere if there is none."""
+    """A user who is not a host; NotThere if there is none."""
     if who == host.person.id:
-        raise Rejected("yourself", "That is you: the host cannot be suspended.")
+        raise Rejected("yourself", "That is you: a host cannot be suspended.")
+    if who in moderation.accounts.hosts:
+        raise Rejected("a_host", "That is a host too: take the name out of WORLDWRIGHT_HOST_ACCOUNTS first.")
     if await moderation.people.person(who) is None:
         raise NotThere("There is no such user.")
     return who

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import secrets
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -16,6 +18,9 @@ from worldwright.core.errors import UserError
 T = TypeVar("T")
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 SECRET_BYTES = 32
+Registration: TypeAlias = Literal["open", "invited", "closed"]
+PASSWORD = re.compile(r"(?<=://)([^:/@]*:)?.*(?=@)|(?<=password=)[^&]*")
+"""The password or token in an address."""
 _PREFIX = "WORLDWRIGHT_"
 
 
@@ -82,8 +87,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Days without a visit after which a device is deleted, and its guest too if no one else needs it."""
     away_days: int = 30
     """Days of holiday a year for a person, at tables whose turns have hours."""
-    host_account: str = ""
-    """The username of the account with the admin page. Create the account before naming it here."""
+    host_accounts: tuple[str, ...] = ()
+    """Usernames of the accounts with the admin page. Create an account before naming it here."""
+    registration: Registration = "open"
+    """Who may come as a new guest and make an account: everyone; who has a table's link; no one."""
+    access_log: int = 0
+    """1: log every request on standard output, with the address it came from."""
     contact: str = ""
     """Contact for push services, as mailto:host@games.example."""
     push_services: tuple[str, ...] = ()
@@ -108,18 +117,38 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: objec
     """The settings from `WORLDWRIGHT_…` variables and the command line; UserError names a wrong one."""
     tree: dict[str, object] = {}
     for field in msgspec.structs.fields(Settings):
+        name = _PREFIX + field.name.upper()
         value = given.get(field.name)
         if value is None:
-            value = environment.get(_PREFIX + field.name.upper())
+            value = environment.get(name)
         if value is None:
             continue
+        choices = get_args(field.type)
         if field.type is int:
-            tree[field.name] = _number(_PREFIX + field.name.upper(), value)
+            tree[field.name] = _number(name, value)
         elif field.type is str:
+            tree[field.name] = value
+        elif isinstance(choices[0], str):
+            if value not in choices:
+                raise UserError(
+                    f"{name} is {str(value)[:20]!r}, but should be {', '.join(choices[:-1])} or {choices[-1]}"
+                )
             tree[field.name] = value
         else:
             tree[field.name] = [part.strip() for part in str(value).split(",") if part.strip()]
     return msgspec.convert(tree, Settings)
+
+
+def printed(settings: Settings) -> list[str]:
+    """The effective settings as lines of an environment file, without passwords; defaults are comments."""
+    lines = []
+    for field in msgspec.structs.fields(Settings):
+        value: Any = getattr(settings, field.name)
+        text = ",".join(value) if isinstance(value, tuple) else str(value)
+        mark = "# " if value == field.default else ""
+        shown = PASSWORD.sub(r"\1…", text)
+        lines.append(f"{mark}{_PREFIX}{field.name.upper()}={shown}")
+    return lines
 
 
 def _number(name: str, value: object) -> int:
@@ -144,11 +173,24 @@ def opened_folder(folder: Path) -> Path:
     """Create the data folder if needed, private to this user; UserError if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        check_folder(folder)
     except OSError as fault:
-        raise UserError(
-            f"{folder} cannot hold the tables ({(fault.strerror or 'unusable').lower()}): choose another with --data"
-        ) from None
+        raise _unusable(folder, fault) from None
     return folder
+
+
+def check_folder(folder: Path) -> None:
+    """UserError if this user cannot create and change files in a data folder, or cannot create it."""
+    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if not there.is_dir():
+        raise _unusable(folder, NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)))
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise _unusable(folder, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
+
+
+def _unusable(folder: Path, fault: OSError) -> UserError:
+    why = (fault.strerror or "unusable").lower()
+    return UserError(f"{folder} cannot hold the tables ({why}): choose another with --data")
 
 
 class Keep(Protocol):

@@ -118,6 +118,13 @@ class Tournaments(PeopleWatcher):
             raise NoTournament
         return kept
 
+    async def is_open(self, id_: str) -> bool:
+        """Whether there is such a tournament, and it is not over."""
+        try:
+            return (await self.find(id_)).state.state != "over"
+        except (NoTournament, Rejected):
+            return False
+
     async def of(self, person: str, most: int) -> list[StoredTournament]:
         """A user's tournaments, newest first."""
         ids = await self.ports.db.read(lambda db: tournament_store.of_person(db, person, most))
