@@ -8,12 +8,23 @@ import stat
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from examples.play_over_sockets import Guest
+from tests.cli.run import worldwright
 from tests.server.site import LiveSite, open_site
 from worldwright.core.errors import UserError
-from worldwright.server.process.settings import Settings, from_environment, kept_secrets, user_folder, warnings
+from worldwright.server.process.settings import (
+    Settings,
+    check_folder,
+    from_environment,
+    kept_secrets,
+    opened_folder,
+    printed,
+    user_folder,
+    warnings,
+)
 
 
 @pytest.mark.parametrize("given", ["", "Bearer wrong", "Bearer ", "Basic eDp5", "Bearer " + "a" * 4000])
@@ -90,6 +101,50 @@ def test_settings_come_from_the_environment_and_faults_are_one_sentence(tmp_path
         from_environment({"WORLDWRIGHT_TABLES": "many"})
     assert user_folder({"WORLDWRIGHT_DATA": "/somewhere"}) == Path("/somewhere")
     assert user_folder({"XDG_DATA_HOME": str(tmp_path)}).parent == tmp_path
+
+
+def test_check_prints_every_setting_without_a_password_and_changes_nothing(tmp_path: Path) -> None:
+    given = {
+        "WORLDWRIGHT_SMTP": "smtps://me:very:secret@mail.example:465", "WORLDWRIGHT_BUS": "nats://secret@n1:4222",
+        "WORLDWRIGHT_DATABASE": "postgresql://me:secret@db/worldwright?password=secret&sslmode=require",
+    }  # fmt: skip
+    settings = from_environment({**given, "WORLDWRIGHT_HOST_ACCOUNTS": "anna, ben"})
+    lines = printed(settings)
+    assert "secret" not in "".join(lines)
+    assert "WORLDWRIGHT_SMTP=smtps://me:…@mail.example:465" in lines
+    assert "WORLDWRIGHT_HOST_ACCOUNTS=anna,ben" in lines
+    assert "# WORLDWRIGHT_PORT=8000" in lines, "a default"
+    assert len(lines) == len(msgspec.structs.fields(Settings))
+    again = from_environment(dict(line.split("=", 1) for line in printed(Settings(registration="closed", port=9))))
+    assert (again.registration, again.port) == ("closed", 9)
+    ran = worldwright("serve", "--check", "--data", str(tmp_path / "new"), "--host-account", "anna")
+    assert ran.code == 0
+    assert f"WORLDWRIGHT_DATA={tmp_path}/new\n" in ran.out
+    assert "WORLDWRIGHT_HOST_ACCOUNTS=anna\n" in ran.out
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (
+            {"WORLDWRIGHT_REGISTRATION": "maybe"},
+            "REGISTRATION is 'maybe', but should be open, invited or closed",
+        ),
+        ({"WORLDWRIGHT_ACCESS_LOG": "yes"}, "ACCESS_LOG is 'yes', but should be a whole number"),
+    ],
+)
+def test_a_setting_that_is_none_is_one_sentence(given: dict[str, str], sentence: str) -> None:
+    with pytest.raises(UserError) as refused:
+        from_environment(given)
+    assert str(refused.value) == f"WORLDWRIGHT_{sentence}"
+
+
+def test_a_folder_that_this_user_cannot_write_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.access", lambda *_: False)  # as for another user: an administrator may write anywhere
+    for use in (check_folder, opened_folder):
+        with pytest.raises(UserError, match=r"cannot hold the tables \(permission denied\): choose another"):
+            use(tmp_path)
 
 
 def test_s108_forwarding_headers_are_believed_from_named_proxies_only(tmp_path: Path) -> None:
