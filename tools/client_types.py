@@ -25,6 +25,7 @@ from worldwright.server.catalogue.schemas import BotCard, GameCard, Scored
 from worldwright.server.daily import jobs as daily_work
 from worldwright.server.daily.schemas import DailyCard, DayPage
 from worldwright.server.engine import messages as socket
+from worldwright.server.host_pages.schemas import HostPage, PageTitle
 from worldwright.server.http import schemas as api
 from worldwright.server.http import skills
 from worldwright.server.matchmaking.schemas import Meeting, MeetingAnswer, MeetingWish
@@ -53,7 +54,7 @@ TYPES = (
     tournament_api.NewTournament, tournament_api.TournamentPage, tournament_api.MyTournament, tournament_api.Live,
     notification_api.Notifying, notification_api.NotificationWish, table_news.TableNews,
     MyRatings, BotRatings, RatingChange, Meeting, MeetingWish, MeetingAnswer,
-    your_page_api.YourPage, RecoveryCode, DeviceCode, desk_api.Desk, LinkReach,
+    your_page_api.YourPage, RecoveryCode, DeviceCode, desk_api.Desk, LinkReach, HostPage, PageTitle,
 )  # fmt: skip
 BOTS = CLIENT / "server" / "bots.ts"
 SOCKET = CLIENT / "server" / "socket-types.ts"

@@ -24,6 +24,7 @@ afterEach(() => {
 
 const CACHED: [string, Request, string][] = [
   ["games", (api) => api.games(), "api/games"],
+  ["hostPages", (api) => api.hostPages(), "api/pages"],
   ["rulebook", (api) => api.rulebook("a b", "de"), "api/games/a%20b/rules?lang=de"],
   ["book", (api) => api.book("a/b"), "api/games/a%2Fb/book"],
   ["explained", (api) => api.explained("a/b"), "api/games/a%2Fb/explained"],
@@ -40,6 +41,8 @@ const CACHED: [string, Request, string][] = [
   ["moment", (api) => api.moment("T", 5, 1, true), "api/tables/T/moves/5?seat=1"],
 ];
 const READ: [string, Request, string][] = [
+  ["hostPage", (api) => api.hostPage("a/b", "de"), "api/pages/a%2Fb?lang=de"],
+  ["reach", (api) => api.reach(), "api/phones"],
   ["puzzle", (api) => api.puzzle("a/b", "c/d"), "api/games/a%2Fb/puzzles/c%2Fd"],
   ["devices", (api) => api.devices(), "api/me/devices"],
   ["notifying", (api) => api.notifying(), "api/me/notifications"],
@@ -78,6 +81,8 @@ const READ: [string, Request, string][] = [
 const WRITTEN: [string, Request, string, unknown, string?][] = [
   ["playOn", (api) => api.playOn("a/b", "c/d"), "api/games/a%2Fb/puzzles/c%2Fd/onward", {}],
   ["comeIn", (api) => api.comeIn(), "api/me", {}],
+  ["comeIn by a link", (api) => api.comeIn("T"), "api/me", { invited: "T" }],
+  ["letPhonesJoin", (api) => api.letPhonesJoin("10.0.0.1"), "api/phones", { address: "10.0.0.1" }],
   ["register", (api) => api.register("l", "p"), "api/me/account", { login: "l", password: "p" }],
   ["logIn", (api) => api.logIn("l", "p"), "api/session", { login: "l", password: "p" }],
   ["changePassword", (api) => api.changePassword("o", "n"), "api/me/password", { old: "o", new: "n" }],
@@ -128,6 +133,7 @@ const WRITTEN: [string, Request, string, unknown, string?][] = [
   ["practiseDaily", (api) => api.practiseDaily("a/b", "c"), "api/daily/a%2Fb/c/practice", {}],
 ];
 const DELETED: [string, Request, string][] = [
+  ["closeToPhones", (api) => api.closeToPhones(), "api/phones"],
   ["logOut", (api) => api.logOut(), "api/session"],
   ["endDevice", (api) => api.endDevice("a/b"), "api/me/devices/a%2Fb"],
   ["leaveBrowser", (api) => api.leaveBrowser(), "api/me/browser"],

@@ -101,6 +101,12 @@ export const pages: ReadonlyMap<At, LoadedPage> = new Map([
     () => ({}),
   ),
   page(
+    "page",
+    () => import("../features/host_pages/HostPage.svelte"),
+    ({ name }) => ({ name }),
+    ({ name }) => name,
+  ),
+  page(
     "replay",
     () => import("../features/analysis/ReplayPage.svelte"),
     ({ id, move, seat }) => ({ id, move, seat }),

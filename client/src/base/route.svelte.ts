@@ -26,6 +26,7 @@ export type Route =
   | { at: "daily"; game: string | undefined; day: string | undefined }
   | { at: "tournament"; id: string; projector: boolean }
   | { at: "new-tournament"; game: string | undefined }
+  | { at: "page"; name: string }
   | { at: "lost" };
 
 /** The lesson for players new to a game. */
@@ -61,6 +62,7 @@ export function parse(hash: string): Route {
   if (first === "tournament" && second && (!third || third === "projector") && !fourth)
     return { at: "tournament", id: second, projector: third === "projector" };
   if (first === "new-tournament" && !third) return { at: "new-tournament", game: second || undefined };
+  if (first === "page" && second && !third) return { at: "page", name: second };
   if (first === "practice" && second && !third) return { at: "practice", game: second };
   return { at: "lost" };
 }
@@ -102,6 +104,8 @@ export const toTournament = (id: string, projector = false): string =>
   `#/tournament/${id}${projector ? "/projector" : ""}`;
 export const toNewTournament = (game?: string): string => (game ? `#/new-tournament/${game}` : "#/new-tournament");
 export const toBox = (game?: string): string => (game ? `#/box/${game}` : "#/box");
+/** A page in the words of the server's host. */
+export const toPage = (name: string): string => `#/page/${name}`;
 export const toTable = (id: string, watching = false): string => `#/t/${id}${watching ? "/watch" : ""}`;
 export const toReplay = (id: string, move?: number, seat?: number | null): string =>
   `#/replay/${id}${move === undefined ? "" : `/${move}${seat === undefined ? "" : `/${seat ?? PUBLIC}`}`}`;

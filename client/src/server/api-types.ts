@@ -381,6 +381,14 @@ export interface Hint {
   worse?: Worse[];
 }
 
+/** A page of the host, in simple Markdown. */
+export interface HostPage {
+  name: string;
+  lang: "de" | "en";
+  title: string;
+  text: string;
+}
+
 /** A piece in a world. `under` is its other side, if the viewer has seen it. */
 export interface Laid {
   cell: string;
@@ -657,6 +665,12 @@ export interface OptionWords {
   note: string;
   must?: string;
   values?: Record<string, string>;
+}
+
+/** A page of the host in the menu. */
+export interface PageTitle {
+  name: string;
+  titles: Record<string, string>;
 }
 
 /** Points that an answer brings or costs, with their title. */

@@ -23,6 +23,7 @@ import type {
   Fault,
   GameCard,
   Given,
+  HostPage,
   Lane,
   Lesson,
   LinkReach,
@@ -41,6 +42,7 @@ import type {
   NewTournament,
   NotificationWish,
   Notifying,
+  PageTitle,
   PlayedGame,
   Privacy,
   Puzzle,
@@ -218,6 +220,10 @@ export const recover = (login: string, code: string, password: string): Promise<
 export const myData = (): Promise<Record<string, unknown>> => now("api/me/data");
 /** The admin's message to everyone; null: none. */
 export const notice = (): Promise<Announcement | null> => now("api/notice");
+/** The host's own pages, such as rules and contact. */
+export const hostPages = (): Promise<PageTitle[]> => ask("api/pages");
+export const hostPage = (name: string, lang: Lang): Promise<HostPage> =>
+  now(`api/pages/${encodeURIComponent(name)}?lang=${lang}`);
 /** Who can open a link to this server. */
 export const reach = (): Promise<LinkReach> => now("api/phones");
 /** Open the server to the home network: for the browser on its own machine. */

@@ -70,6 +70,7 @@ const en = {
   noGames: "This server has no game yet.",
   offline: "There is no connection. The rules can be read; tables and scores wait for the server.",
   newVersion: "There is a new version of this page.",
+  hostPages: "About this server",
   footer:
     "Free software under the MIT licence. This page asks no other server for anything. It keeps your " +
     "language, your colours and a cookie that holds your seat.",
@@ -141,6 +142,7 @@ const de: Words = {
   noGames: "Auf diesem Server gibt es noch kein Spiel.",
   offline: "Keine Verbindung. Die Regeln kannst du lesen; Tische und Wertungen warten auf den Server.",
   newVersion: "Es gibt eine neue Fassung dieser Seite.",
+  hostPages: "Über diesen Server",
   footer:
     "Freie Software unter der MIT-Lizenz. Diese Seite fragt keinen anderen Server. Sie merkt sich deine " +
     "Sprache, deine Farben und ein Cookie, das deinen Platz hält.",

@@ -31,6 +31,7 @@ from worldwright.server.catalogue import scoring_routes as positions
 from worldwright.server.daily import routes as daily
 from worldwright.server.engine.ownership import Elsewhere
 from worldwright.server.engine.seating import Rejected
+from worldwright.server.host_pages import routes as host_pages
 from worldwright.server.http.asgi_app import App
 from worldwright.server.http.errors import HTTPException, MethodNotAllowedException, NotFoundException
 from worldwright.server.http.game_access import NoSuchGame
@@ -206,6 +207,7 @@ def interface() -> Router:
             moderation.router,
             tournament_routes.router,
             phones.router,
+            host_pages.router,
             socket.router,
         ],
         guards=[guard_door],

@@ -24,6 +24,7 @@ from worldwright.server.app.opened_data import OpenedData, opened_data
 from worldwright.server.daily.service import DailyWorld, DaySeals
 from worldwright.server.engine.ownership import Elsewhere
 from worldwright.server.engine.summary import ALIVE
+from worldwright.server.host_pages.service import HostPages
 from worldwright.server.http.answer_cache import AnswerCache
 from worldwright.server.http.guard import Guard, LastNetworks
 from worldwright.server.http.ports import Ports
@@ -57,6 +58,8 @@ from worldwright.server.tournaments.rounds import Rounds
 from worldwright.server.tournaments.service import Tournaments
 
 log = logging.getLogger(__name__)
+PAGES = "pages"
+"""Folder of the host's own pages in the data folder."""
 INCIDENT_SECONDS = 1.0
 """Delay until a broken table's incident file is written."""
 
@@ -156,6 +159,7 @@ class Site:
             ports, self.accounts, self.lobby, self.notifier, self.daily, self.matching, self.tournaments,
             self.moderation, Analysis(ports, people), Hints(ports, self.secrets.bots),
             Play(ports, self.carrier, SocketLimits(self.settings)), self.phones,
+            HostPages(self.folder / PAGES),
             PlayersPage(ports, people, new_tables, cards, self.notifier),
         )  # fmt: skip
         self.parts = {type(feature): feature for feature in features}
