@@ -5,6 +5,7 @@ from __future__ import annotations
 import configparser
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -30,8 +31,8 @@ def objects() -> dict[tuple[str, str], dict[str, Any]]:
     return {(it["kind"], it["metadata"]["name"]): it for it in found}
 
 
-def compose() -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+def compose(name: str = "compose.yaml") -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((DEPLOY / name).read_text())
     return found
 
 
@@ -52,8 +53,9 @@ def test_a_node_of_either_kind_is_told_the_database_the_bus_and_the_proxy() -> N
     assert all(needed <= names for names in told)
 
 
-def test_all_volumes_and_files_of_the_compose_file_are_there() -> None:
-    written = compose()
+@pytest.mark.parametrize("name", ["compose.yaml", "single.yaml"])
+def test_all_volumes_and_files_of_the_compose_file_are_there(name: str) -> None:
+    written = compose(name)
     for service in written["services"].values():
         for volume in service.get("volumes", ()):
             source = volume.partition(":")[0]
@@ -122,3 +124,57 @@ def test_nats_takes_its_settings_and_names_three_of_itself() -> None:
     )
     assert checked.returncode == 0, checked.stderr
     assert re.findall(r"nats://(nats-\d):6222", config.read_text()) == ["nats-1", "nats-2", "nats-3"]
+
+
+def test_one_machine_is_the_server_behind_a_proxy_that_it_names() -> None:
+    written = compose("single.yaml")
+    server, proxy = written["services"]["worldwright"], written["services"]["proxy"]
+    (network,) = written["networks"]["default"]["ipam"]["config"]
+    assert server["environment"]["WORLDWRIGHT_PROXIES"] == network["subnet"]
+    assert server["environment"]["WORLDWRIGHT_ORIGINS"].startswith("https://${SITE:?")
+    assert "ports" not in server, "it is reached through the proxy alone"
+    assert (server["read_only"], server["cap_drop"]) == (True, ["ALL"])
+    assert proxy["environment"]["SERVER"] == "worldwright:8000"
+    assert proxy["depends_on"]["worldwright"]["condition"] == "service_healthy"
+    assert all(re.search(r":\d+\.\d+", service["image"]) for service in [proxy])
+
+
+def test_the_image_checks_its_health_and_names_its_base_by_version() -> None:
+    text = (DEPLOY / "Containerfile").read_text()
+    assert re.search(r"HEALTHCHECK .*\\\n\s+CMD .*http://127.0.0.1:8000/health", text)
+    assert re.search(r"^ARG BASE=\S+:\d+\.\d+\.\d+-", text, re.MULTILINE)
+    assert re.findall(r"^FROM (\S+)", text, re.MULTILINE) == ["${BASE}", "${BASE}"]
+    assert text.index("USER 10001") < text.index("ENTRYPOINT")
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
+def test_a_unit_may_do_little(unit: Path) -> None:
+    text = unit.read_text()
+    for line in ("CapabilityBoundingSet=", "SystemCallFilter=@system-service", "RestrictNamespaces=yes", "UMask=0077"):
+        assert f"{line}\n" in text
+    assert not re.search(r"^MemoryDenyWriteExecute=yes", text, re.MULTILINE), "WebAssembly is compiled at run time"
+    if (program := shutil.which("systemd-analyze")) is None:
+        return
+    ran = subprocess.run(
+        [program, "security", "--offline=true", "--no-pager", unit], capture_output=True, text=True, check=False
+    )
+    exposure = re.search(r"exposure level for \S+: (\d+\.\d+)", ran.stdout)
+    assert exposure is not None, ran.stderr
+    assert float(exposure[1]) <= 3.0
+
+
+@pytest.mark.parametrize(("name", "version"), [("Caddyfile.single", (2, 6)), ("Caddyfile", (2, 7))])
+def test_a_caddyfile_parses_or_names_the_version_that_it_needs(name: str, version: tuple[int, int]) -> None:
+    file = DEPLOY / name
+    assert f"Caddy {version[0]}.{version[1]}" in file.read_text()
+    if (program := shutil.which("caddy")) is None:
+        return
+    said = subprocess.run([program, "version"], capture_output=True, text=True, check=True).stdout
+    own = tuple(map(int, re.findall(r"\d+", said)[:2]))
+    if own < version:
+        return
+    command: list[str | Path] = [program, "adapt", "--adapter", "caddyfile", "--config", file]
+    ran = subprocess.run(
+        command, env={**os.environ, "SITE": "games.example"}, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
