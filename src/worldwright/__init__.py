@@ -12,7 +12,11 @@ print(match.totals, match.winners)
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import TYPE_CHECKING, Any
+
+if sys.version_info < (3, 11):  # noqa: UP036  also run from the source, which pip has not checked
+    raise ImportError(f"Worldwright needs Python 3.11 or newer: this is {sys.version.split()[0]}, so use a newer one")
 
 from worldwright.api.typed import Games, match
 from worldwright.core.chance import Chance

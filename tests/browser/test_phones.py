@@ -18,7 +18,7 @@ from tests.browser.people import PHONE
 from tests.browser.scramble import Player, play_round, post, score_sheet, somebody
 from tests.browser.screens import keep
 from tests.browser.settling import fits
-from tests.browser.two_networks import COMPUTER, Place, two_networks
+from tests.browser.two_networks import COMPUTER, PUBLIC, Place, two_networks
 from tools.machine_chromium import chromium_path
 
 DESK: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
@@ -32,10 +32,10 @@ def networks() -> Iterator[tuple[Place, Place]]:
 
 
 @contextmanager
-def playing(computer: Place, folder: Path, *options: str) -> Iterator[list[str]]:
+def playing(computer: Place, folder: Path, *options: str, **settings: str) -> Iterator[list[str]]:
     """`worldwright play` on the computer; what it says at its start."""
     command = [*computer.enter, sys.executable, "-m", "worldwright", "play", "--no-open", "--data", str(folder)]
-    env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    env = {**os.environ, "PYTHONUNBUFFERED": "1", **settings}
     with subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True, env=env) as server:
         assert server.stdout is not None
         try:
@@ -139,4 +139,26 @@ def test_phones_are_turned_off_again_and_only_the_servers_own_browser_does_it(
         invite.get_by_role("button", name="Let phones here join").click()
         expect(invite.get_by_role("img", name="The link as a code to scan")).to_be_visible()
         phone.goto(link)
+        expect(phone.get_by_role("button", name="I am ready")).to_be_visible()
+
+
+def test_over_http_at_a_public_address_one_sentence_says_what_to_do(
+    networks: tuple[Place, Place], browsers: list[Browser], tmp_path: Path
+) -> None:
+    said = playing(networks[0], tmp_path, WORLDWRIGHT_HOST="0.0.0.0")
+    with said, somebody(browsers[0], LOCAL, **DESK) as host, somebody(browsers[1], LOCAL, **PHONE) as phone:
+        table = waiting_room(host)
+        invite = host.get_by_role("region", name="Invite")
+        expect(invite.locator("code")).to_have_text(f"http://{COMPUTER}:8000/#/t/{table}")
+        expect(invite.get_by_role("button", name="Let phones here join")).to_have_count(0)
+        sentence = "Over http you can take a seat in a home network only. Open this page with https://."
+        phone.goto(f"http://{PUBLIC}:8000/#/t/{table}")
+        expect(phone.get_by_text(sentence)).to_be_visible()
+        phone.get_by_role("button", name="Sit down").tap()
+        expect(phone.get_by_role("main").get_by_role("status").filter(has_text=sentence)).to_be_visible()
+        fits(phone, 390)
+        keep(phone, "phones-public")
+        phone.goto(invite.locator("code").inner_text())
+        expect(phone.get_by_text(sentence)).to_have_count(0)
+        phone.get_by_role("button", name="Sit down").tap()
         expect(phone.get_by_role("button", name="I am ready")).to_be_visible()

@@ -1,4 +1,6 @@
-"""Two network namespaces joined by a cable: a computer at 192.168.77.1 and a phone at 192.168.77.2, and nobody else."""
+"""Two network namespaces joined by a cable: a computer at 192.168.77.1 and a phone at 192.168.77.2, and nobody else.
+
+Both have a public address too, 203.0.113.1 and .2."""
 
 from __future__ import annotations
 
@@ -11,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
-COMPUTER, PHONE = "192.168.77.1", "192.168.77.2"
+COMPUTER, PUBLIC = "192.168.77.1", "203.0.113.1"
 CABLE = """
 ip link add lan0 type veth peer name lan0 netns {phone} && ip link set lo up && ip link set lan0 up
-ip addr add 192.168.77.1/24 dev lan0
-nsenter -t {phone} -n sh -c 'ip link set lo up && ip addr add 192.168.77.2/24 dev lan0 && ip link set lan0 up'
+ip addr add 192.168.77.1/24 dev lan0 && ip addr add 203.0.113.1/24 dev lan0
+nsenter -t {phone} -n sh -c 'ip link set lo up && ip addr add 192.168.77.2/24 dev lan0
+    ip addr add 203.0.113.2/24 dev lan0 && ip link set lan0 up'
 """
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -133,3 +136,27 @@ def test_replay_beyond_the_record(words: tuple[str, ...], says: str, tmp_path: P
     ran = called("replay", str(file), *words)
     assert ran.code == 2
     assert says in ran.err
+
+
+def test_a_python_that_is_too_old_is_one_sentence() -> None:
+    program = "import sys; sys.version_info = (3, 9, 2); import worldwright"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert ran.stderr.splitlines()[-1].startswith("ImportError: Worldwright needs Python 3.11 or newer: this is ")
+
+
+@pytest.mark.parametrize(("python", "sentence"), [("exit 1", "is older (set PYTHON to a newer one)."), (None, "no ")])
+def test_the_script_says_which_python_it_needs(tmp_path: Path, python: str | None, sentence: str) -> None:
+    shutil.copy(Path(__file__).parents[2] / "dev", tmp_path)
+    (tmp_path / "requirements").mkdir()
+    (tmp_path / "requirements" / "uv.txt").touch()
+    old = tmp_path / "python3.9"
+    if python:
+        old.write_text(f"#!/bin/sh\n{python}\n")
+        old.chmod(0o755)
+    env = {"PATH": "/usr/bin:/bin", "PYTHON": str(old)}
+    ran = subprocess.run(["sh", tmp_path / "dev", "setup"], env=env, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr.startswith("Worldwright needs Python 3.11 or newer: ")
+    assert sentence in ran.stderr
+    assert ran.stderr.count("\n") == 1
