@@ -20,6 +20,7 @@ const PAGES: Row[] = [
   ["me", { left: "out" }, { left: "out" }, ""],
   ["you", {}, {}, ""],
   ["device", { code: "abc" }, { code: "abc" }, "abc"],
+  ["page", { name: "rules" }, { name: "rules" }, "rules"],
   ["desk", {}, {}, ""],
   ["replay", { id: "T", move: 3, seat: 1 }, { id: "T", move: 3, seat: 1 }, "T"],
   ["review", { id: "T", move: 3, seat: 1 }, { id: "T", move: 3, seat: 1 }, "T"],

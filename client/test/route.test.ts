@@ -45,7 +45,7 @@ test("every route has a page: three that open with the site, the others loaded",
   const open = ["start", "watch", "table", "lost"];
   const hashes = ["#/", "#/watch", "#/t/x", "#/me", "#/you", "#/device/x", "#/desk", "#/box", "#/new", "#/end/x"];
   hashes.push("#/confirm/x", "#/replay/x", "#/review/x", "#/best/x", "#/check/x", "#/rules/x", "#/learn/x", "#/find");
-  hashes.push("#/practice/x", "#/opponents", "#/daily", "#/tournament/x", "#/new-tournament");
+  hashes.push("#/practice/x", "#/opponents", "#/daily", "#/tournament/x", "#/new-tournament", "#/page/x");
   const routes = hashes.map((hash) => parse(hash).at);
   expect(new Set(routes)).toEqual(new Set(["start", "watch", "table", ...pages.keys()]));
   expect(routes.filter((at) => !open.includes(at) && !pages.has(at))).toEqual([]);

@@ -57,6 +57,8 @@ CHANGES = [
     ("POST", "/api/tables/{table}/report", {"line": 1}),
     ("POST", "/api/desk/notice", {"text": "Hello", "hours": 1}),
     ("DELETE", "/api/desk/notice", None),
+    ("POST", "/api/phones", {}),
+    ("DELETE", "/api/phones", None),
     ("POST", "/api/desk/people/{person}/suspend", {"days": 1, "why": "because"}),
     ("POST", "/api/desk/people/{person}/remove", {"why": "because"}),
     ("POST", "/api/desk/tables/{table}/end", {"why": "because"}),

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from examples.play_over_sockets import Guest
 from tests.server.http.test_limits import From, behind
 from tests.server.phones.test_cookies import come
 from tests.server.site import ROOMY, LiveSite, open_site
@@ -46,7 +45,7 @@ def home(site: LiveSite, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]
 
 def reach(site: LiveSite, method: str = "GET", wish: Any = None, **headers: str) -> tuple[int, Any]:
     """What the server says about its links."""
-    return Guest(site.address).answer(method, "/api/phones", wish, **headers)
+    return site.guest().answer(method, "/api/phones", wish, **headers)
 
 
 def test_a_press_opens_the_likeliest_address_and_another_closes_it(site: LiveSite, home: list[str]) -> None:

@@ -12,8 +12,15 @@ export interface Block {
 }
 
 const SAFE = /^(https?:\/\/|mailto:|#\/)/i;
-const SPAN =
-  /\[([^\]]{1,300})\]\(([^\s)]{1,500})\)|<((?:https?:\/\/|mailto:)[^>\s]{1,500})>|\*\*([^*]{1,500})\*\*|\*([^*\s][^*]{0,500})\*|`([^`]{1,300})`/gi;
+/** A link, an address, bold, italic, code. */
+const MARKS = [
+  /\[([^\]]{1,300})\]\(([^\s)]{1,500})\)/,
+  /<((?:https?:\/\/|mailto:)[^>\s]{1,500})>/,
+  /\*\*([^*]{1,500})\*\*/,
+  /\*([^*\s][^*]{0,500})\*/,
+  /`([^`]{1,300})`/,
+];
+const SPAN = new RegExp(MARKS.map(({ source }) => source).join("|"), "gi");
 const ITEM = /^\s{0,3}(?:([-*+])|\d{1,3}[.)])\s+(.*)$/;
 
 /** A line's text with its links and marks. An address that is no web page, mail or page of ours stays text. */

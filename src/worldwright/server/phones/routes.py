@@ -6,8 +6,9 @@ from worldwright.server.http.errors import PermissionDeniedException
 from worldwright.server.http.guard import address, hostname
 from worldwright.server.http.identity import AnyRequest
 from worldwright.server.http.response import Response
-from worldwright.server.http.routing import JSONBody, Router, delete, get, post
+from worldwright.server.http.routing import JSONBody, NamedDependency, Router, delete, get, post
 from worldwright.server.http.table_access import NO_STORE
+from worldwright.server.http.visitor import Visitor
 from worldwright.server.phones.schemas import LinkReach, OpenWish
 from worldwright.server.phones.service import Phones
 from worldwright.server.process.home_network import is_loopback
@@ -38,7 +39,9 @@ async def read_reach(request: AnyRequest) -> Response[LinkReach]:
 
 
 @post("/phones", status_code=200)
-async def let_join(request: AnyRequest, data: JSONBody[OpenWish]) -> Response[LinkReach]:
+async def let_join(
+    request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[OpenWish]
+) -> Response[LinkReach]:
     """Open the server to the home network."""
     _check(request)
     await request.part(Phones).open(data.address)
@@ -46,7 +49,7 @@ async def let_join(request: AnyRequest, data: JSONBody[OpenWish]) -> Response[Li
 
 
 @delete("/phones", status_code=200)
-async def close_again(request: AnyRequest) -> Response[LinkReach]:
+async def close_again(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[LinkReach]:
     """Close the server to the home network: tables there lose their connection."""
     _check(request)
     await request.part(Phones).close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
+from worldwright.core.errors import UserError
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.http.ports import Ports
 from worldwright.server.phones.schemas import Where
@@ -58,7 +59,7 @@ class Phones:
     async def open(self, address: str = "") -> str:
         """Let phones join at a home address; the URL. UserError or Rejected if that is not possible."""
         if self.listener is None:
-            raise Rejected("no_listener", "This server listens where its settings say: WORLDWRIGHT_HOST.")
+            raise UserError("this server listens where its settings say: WORLDWRIGHT_HOST")
         async with self._one_at_a_time:
             found = await self.addresses()
             if not found:
