@@ -44,7 +44,7 @@ export function shell(): Plugin {
         // once somebody needs them.
         if ("code" in part ? (part.isEntry && file !== "sw.js") || part.facadeModuleId?.endsWith(RULES) : /index-[\w-]+\.css$|normal-[\w-]+\.woff2$/.test(file)) add(file);
       }
-      const beside = below(config.publicDir);
+      const beside = below(config.publicDir).filter((file) => file !== "robots.txt"); // for crawlers alone
       for (const file of beside) digest.update(file).update(readFileSync(join(config.publicDir, file)));
       const worker = bundle["sw.js"];
       if (worker?.type !== "chunk" || worker.imports.length > 0) throw new Error("the worker must be one file");
