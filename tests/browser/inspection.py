@@ -60,7 +60,7 @@ class BrowserSite:
         """A table in the middle of a game, with the visitor to move."""
 
         def make() -> str:
-            table = self._against_bots(game)
+            table = self.against_bots(game)
             self._hurry(self.me, table, moves)
             return table
 
@@ -92,7 +92,7 @@ class BrowserSite:
         """A table where every seat is taken, with the visitor to move."""
 
         def make() -> str:
-            table = self._against_bots(game, max(games[game].SEATS))
+            table = self.against_bots(game, max(games[game].SEATS))
             self._hurry(self.me, table, 6)
             return table
 
@@ -117,7 +117,7 @@ class BrowserSite:
         """A finished game."""
 
         def make() -> str:
-            table = self._against_bots(game)
+            table = self.against_bots(game)
             self._hurry(self.me, table, 1000)
             return table
 
@@ -129,7 +129,8 @@ class BrowserSite:
             "open", lambda: str(self.me.ask("tables", {"game": "mondo", "seats": 3, "listed": True})["id"])
         )
 
-    def _against_bots(self, game: str, seats: int = 2) -> str:
+    def against_bots(self, game: str, seats: int = 2) -> str:
+        """A table that begins."""
         table: str = self.me.ask("tables", {"game": game, "seats": seats, "options": TABLES[game], "pace": "at_once"})[
             "id"
         ]

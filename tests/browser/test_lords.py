@@ -54,7 +54,7 @@ def by_keys(person: Person) -> None:
         person.page.keyboard.press("Enter")
 
 
-in_words = speak("place", "collect", "pick", "fetch", "hire", "discard")
+in_words = speak("Place", "collect", "supply", "Fetch", "Hire", "Discard")
 
 
 @pytest.mark.long

@@ -64,7 +64,7 @@ def by_touch(person: Person) -> None:
     tap(lay if lay.count() else page.locator(".action [data-do]").first)
 
 
-in_words = speak("lay", "transit")
+in_words = speak("Lay a card", "Lay a Transit")
 
 
 @pytest.mark.long

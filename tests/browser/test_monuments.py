@@ -56,7 +56,7 @@ def by_keys(person: Person) -> None:
     page.keyboard.press("Enter")
 
 
-in_words = speak("walk", "build", "pass")
+in_words = speak("Lead", "Build", "Pass")
 
 
 @pytest.mark.long  # eighty moves on four pages, each with its drawing in three dimensions

@@ -3,34 +3,41 @@
 
 const able = (element: Element): boolean => element.isConnected && !element.matches(":disabled");
 
+/** An event that has left the strip is followed by another one: who was reading there stays there. */
+const beside = (lost: Element): string[] => (lost.matches("[data-event]") ? ["[data-event]"] : []);
+
 /** An attachment for a board's root, which needs tabindex -1. `next` names, as selectors, where the focus goes instead
  * of something that is gone; the root itself comes last. */
 export function keepFocus(next: (lost: Element) => string[]): (root: HTMLElement) => () => void {
   return (root) => {
     let held: Element | null = null;
+    /** It loses the focus just now: what its own blur changes on the board must not bring the focus back. */
+    let leaving = false;
     const into = (event: FocusEvent): void => {
       held = event.target as Element;
+      leaving = false;
     };
     const out = (): void => {
       const left = held;
-      // Focus that left an element still there was moved on purpose.
-      queueMicrotask(() => {
-        if (left && left === held && left !== document.activeElement && able(left)) held = null;
+      leaving = true;
+      setTimeout(() => {
+        if (!leaving || left !== held) return;
+        leaving = false;
+        // Focus that left an element still there was moved on purpose.
+        if (left && left !== document.activeElement && able(left)) held = null;
+        else restore();
       });
     };
     const restore = (): void => {
       const lost = held;
-      if (!lost || document.activeElement === lost) {
-        if (lost && !able(lost)) refocus(lost);
-        return;
-      }
-      if (document.activeElement && document.activeElement !== document.body) return;
-      refocus(lost);
+      if (!lost || leaving) return;
+      const now = document.activeElement;
+      if (now === lost ? !able(lost) : !now || now === document.body) refocus(lost);
     };
     const refocus = (lost: Element): void => {
       const found = [
         ...(able(lost) ? [lost] : []),
-        ...next(lost).flatMap((query) => [...root.querySelectorAll(query)]),
+        ...[...beside(lost), ...next(lost)].flatMap((query) => [...root.querySelectorAll(query)]),
       ];
       const to = (found.find(able) ?? root) as HTMLElement;
       to.focus({ preventScroll: true });
@@ -38,11 +45,11 @@ export function keepFocus(next: (lost: Element) => string[]): (root: HTMLElement
     const changes = new MutationObserver(restore);
     changes.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
     root.addEventListener("focusin", into);
-    root.addEventListener("focusout", out);
+    root.addEventListener("blur", out, true);
     return () => {
       changes.disconnect();
       root.removeEventListener("focusin", into);
-      root.removeEventListener("focusout", out);
+      root.removeEventListener("blur", out, true);
     };
   };
 }
