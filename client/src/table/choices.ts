@@ -2,6 +2,18 @@
 
 export type Act = { do: string } & Record<string, unknown>;
 
+export interface Part {
+  key: string;
+  value: unknown;
+}
+
+/** An action's verb and fields, item by item. */
+export function fields(act: Act): Part[] {
+  return Object.entries({ do: act.do, ...act }).flatMap(([key, value]) =>
+    Array.isArray(value) ? value.map((item): Part => ({ key, value: item })) : [{ key, value }],
+  );
+}
+
 function word(key: string, value: unknown): string {
   if (typeof value === "string") return value || "-";
   if (typeof value === "boolean") return value ? key : `no ${key}`;
@@ -10,13 +22,7 @@ function word(key: string, value: unknown): string {
 
 /** An action as the words a person would say one after the other; lists word by word. */
 export function parts(act: Act): string[] {
-  const { do: first, ...fields } = act;
-  return [
-    first,
-    ...Object.entries(fields).flatMap(([key, value]) =>
-      Array.isArray(value) ? value.map((item) => word(key, item)) : [word(key, value)],
-    ),
-  ];
+  return fields(act).map(({ key, value }) => word(key, value));
 }
 
 /** An action in the notation of records: `reach tile=M017`. */

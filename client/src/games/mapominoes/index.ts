@@ -15,6 +15,7 @@ export default {
   book: () => import("./BookScene.svelte"),
   reference: () => import("./Reference.svelte"),
   tell: () => import("./prose").then(({ open }) => open()),
+  naming: () => import("./naming").then(({ open }) => open()),
   steps: () => import("./steps").then(({ openSteps }) => openSteps()),
   setup: {
     pictured: {

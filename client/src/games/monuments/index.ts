@@ -9,6 +9,7 @@ export default {
   minute: () => import("./minute").then(({ minute }) => minute),
   book: () => import("./BookScene.svelte"),
   tell: () => import("./prose").then(({ tell }) => tell),
+  naming: () => import("./naming").then(({ open }) => open()),
   steps: () => import("./steps").then(({ steps }) => steps),
   setup: {
     pictured: {

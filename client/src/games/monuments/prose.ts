@@ -6,7 +6,7 @@ import type { Act } from "./types";
 import { boardWords as words } from "./words";
 
 /** A field by its name: O3 is the fourth of the outer ring. */
-function field(name: string, lang: Lang): string {
+export function fieldOf(name: string, lang: Lang): string {
   const found = /^([OM])(\d+)$/.exec(name);
   const ring = found ? (found[1] === "O" ? "outer" : "middle") : "inner";
   return words[lang].field(ring, Number(found?.[2] ?? 0) + 1);
@@ -18,7 +18,7 @@ function stones(kinds: readonly string[], lang: Lang): string[] {
   return [...counts].map(([kind, count]) => `${count} × ${words[lang].kinds[kind] ?? kind}`);
 }
 const taken = (steps: readonly string[]): string[] => steps.flatMap((step) => step.split(":").slice(1));
-const end = (steps: readonly string[], lang: Lang): string => field((steps.at(-1) ?? "").split(":")[0] ?? "", lang);
+const end = (steps: readonly string[], lang: Lang): string => fieldOf((steps.at(-1) ?? "").split(":")[0] ?? "", lang);
 const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 /** The level of a place: L2:3,4 is on the second. */
 export const levelOf = (name: string): number => Number(/^L(\d+):/.exec(name)?.[1] ?? 0);

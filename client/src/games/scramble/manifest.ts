@@ -48,6 +48,7 @@ export const worlds = {
   quick: { rounds: 1 },
   slow: { rounds: 1, tempo: "untimed" },
   tell: () => import("./prose").then(({ tell }) => tell),
+  naming: () => import("./naming").then(({ naming }) => naming),
   keys: () => import("./keys").then(({ keys }) => keys),
   setup: {
     unasked: ["window", "pause", "allowance"],

@@ -7,7 +7,7 @@ import type { BestWorld, Line, Scene, Sheet, Shown } from "../../server/api-type
 import type { Film } from "../../table/replay/film.svelte";
 import type { GameForm } from "../form/position";
 import type { AnyBoard, Light, Player } from "./board";
-import type { Done, Tell } from "./prose";
+import type { Done, Naming, Tell } from "./prose";
 import type { Sign } from "./signs";
 import type { Together } from "./together";
 
@@ -214,6 +214,8 @@ export interface Manifest {
   board?: () => Promise<{ default: AnyBoard }>;
   /** Moves as sentences; the notation without it. */
   tell?: () => Promise<Tell>;
+  /** The parts of an action in words, for the text board; the notation without it. */
+  naming?: () => Promise<Naming>;
   /** Picture of a move in the story. */
   steps?: () => Promise<StepParts>;
   keys?: () => Promise<Keys>;

@@ -38,6 +38,10 @@ export interface Done {
 /** A move in words; undefined where the game has none for it. */
 export type Tell = (done: Done, people: readonly Person[], lang: Lang) => string | undefined;
 
+/** One part of an action as the drawn board calls it: the verb under "do", or a field; undefined where the notation says
+ * it well enough. */
+export type Naming = (key: string, value: unknown, view: unknown, lang: Lang) => string | undefined;
+
 const genitive = (name: string): string => (/[sxzß]$/.test(name) ? `${name}’` : `${name}s`);
 
 function whoOf(person: Person | undefined, lang: Lang): Who {
