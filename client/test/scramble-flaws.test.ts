@@ -217,7 +217,7 @@ test("the line under the world says what is next, what does not go, and when the
   expect(advice(say, { ...moment, isFull: true }).text).toMatch(/^Your world is full: jump out/);
   expect(advice(say, { ...moment, told: { text: "No", no: true } })).toMatchObject({ text: "No", urgent: true });
   const trial = { cell: "e4", same: 2, other: 0, again: false };
-  expect(advice(say, { ...moment, holds: true, trial })).toMatchObject({ text: "e4 fits on every side", good: true });
+  expect(advice(say, { ...moment, holds: true, trial })).toMatchObject({ text: "It fits on every side", good: true });
   expect(advice(say, { ...moment, holds: true, trial: { ...trial, other: 1 } })).toMatchObject({ no: true });
   const mine = table.worlds[you]?.[0]?.cell ?? "";
   expect(cellRefusal(table, you, mine, true)).toBe("taken");

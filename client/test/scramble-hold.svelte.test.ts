@@ -117,6 +117,22 @@ test.each([
   expect(hold.pending).toBe(expected);
 });
 
+test("what is turned while the hand is on its way is turned when it comes, and forgotten when nothing comes", () => {
+  hold.prepare(1);
+  hold.prepare(1);
+  hold.prepare(0, true);
+  hold.meet(holding("t1"), 0);
+  expect([hold.turn, hold.flipped]).toEqual([0, true]); // it lay turned twice
+  hold.meet(seen(), 0);
+  hold.meet(holding("t3", { under: "" }), 0);
+  expect([hold.turn, hold.flipped]).toEqual([0, false]);
+  hold.meet(seen(), 0);
+  hold.prepare(-1, true);
+  hold.forget();
+  hold.meet(holding("t3"), 0);
+  expect([hold.turn, hold.flipped]).toEqual([0, false]);
+});
+
 test("a question about jumping out goes when one is out", () => {
   hold.jumping = true;
   hold.meet(seen({ out: [1] }), 0);

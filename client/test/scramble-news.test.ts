@@ -65,6 +65,20 @@ test("who wanted the same thing and lost it is told to whom", () => {
   expect(to({ hands: [null, null, held("t1")] }, { reaching: theirs }), "somebody else wanted it").toBeNull();
 });
 
+test.each([
+  ["by how much", [100, 86], "Bo was faster by 14 ms. Your hand is free."],
+  ["that lots decided", [86, 86], "A dead heat: the lot fell to Bo. Your hand is free."],
+])("a lost race says %s", (_, [mine = 0, theirs = 0], text) => {
+  const claims = [
+    { seat: 0, at: 0, reached: mine },
+    { seat: 2, at: 0, reached: theirs },
+  ];
+  const before = { ...calm, reaching: [{ thing: "t1", claims: claims.slice(0, 1) }] } as unknown as Seen;
+  const now = { ...calm, hands: [null, null, held("t1")] } as unknown as Seen;
+  const recent = [{ at: 0, by: -1, act: { do: "rule" as const, thing: "t1", claims, to: 2 } }];
+  expect(news(say, before, now, 0, players, recent as never)?.text).toBe(text);
+});
+
 test("a card or a choice of one's own is heard", () => {
   expect(to({ taken: [["c1"], [], []] })).toMatchObject({ sound: "take" });
   expect(to({ taken: [[], ["c1"], []] })).toBeNull();

@@ -192,10 +192,10 @@ class ByKeys(Player):
         return name
 
     def ask_to_leave(self) -> None:
-        """A letter asks, Enter says yes."""
+        """A letter asks, the same letter says yes."""
         self.page.keyboard.press("j")
-        expect(self.page.get_by_role("button", name="Yes, jump out")).to_be_focused(timeout=PATIENCE)
-        self.page.keyboard.press("Enter")
+        expect(self.page.get_by_role("button", name="No, stay")).to_be_focused(timeout=PATIENCE)
+        self.page.keyboard.press("j")
 
 
 def tab_to(page: Page, wanted: Locator, most: int = 80) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import pytest
@@ -39,7 +40,7 @@ def walked(page: Page, key: str) -> list[tuple[int, str]]:
 
 def held(stops: list[tuple[int, str]]) -> list[str]:
     """What kept the focus over a press of the tabulator."""
-    return [name for (before, _), (after, name) in zip(stops, stops[1:], strict=False) if before == after]
+    return [name for (before, _), (after, name) in itertools.pairwise(stops) if before == after]
 
 
 @pytest.mark.timeout(300)

@@ -132,7 +132,7 @@ def test_jump_out_says_its_price_and_is_quiet_while_cells_are_empty(ann: Player)
     assert "full" not in (jump.get_attribute("class") or "")
     expect(jump.locator("svg")).to_be_visible()  # the chip that is still there
     ann.press(jump)
-    expect(ann.page.get_by_text(re.compile(r"It costs \d+ now"))).to_be_visible()
+    expect(ann.page.get_by_text(re.compile(r"Empty cells cost \d+"))).to_be_visible()
     ann.page.keyboard.press("Escape")
     expect(jump).to_be_visible()
 

@@ -9,7 +9,8 @@ export interface Part {
 
 /** An action's verb and fields, item by item. */
 export function fields(act: Act): Part[] {
-  return Object.entries({ do: act.do, ...act }).flatMap(([key, value]) =>
+  const { do: verb, ...rest } = act;
+  return Object.entries({ do: verb, ...rest }).flatMap(([key, value]) =>
     Array.isArray(value) ? value.map((item): Part => ({ key, value: item })) : [{ key, value }],
   );
 }

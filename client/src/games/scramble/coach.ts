@@ -40,8 +40,8 @@ export function advice(say: Words, { table, you, told, trial, holds, isFull, isO
   if (told) return { ...told, urgent: true };
   if (you === null || isOut || !["playing", "taking", "setting"].includes(table.phase)) return { text: "" };
   if (trial) {
-    const { cell, same, other, again } = trial;
-    const text = other ? say.coach.wrong(cell, other, same) : same ? say.coach.fits(cell) : say.coach.free(cell);
+    const { same, other, again } = trial;
+    const text = other ? say.coach.wrong(other, same) : same ? say.coach.fits : say.coach.free;
     return {
       text: again ? `${text}. ${say.coach.again}` : text,
       good: !other && same > 0,

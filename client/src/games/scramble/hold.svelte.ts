@@ -18,6 +18,8 @@ export class Hold {
   /** The cell on which a tile was dropped before it was in hand: it is laid there when it comes. */
   aim = $state("");
   jumping = $state(false);
+  /** Turned and flipped while the hand was on its way: so the tile lies as soon as it is in hand. */
+  ahead = $state.raw({ turn: 0, flip: false });
   #held = "";
   #round = 0;
   #lay = new Map<string, number>();
@@ -32,8 +34,10 @@ export class Hold {
     if (thing !== this.#held) {
       const grip = this.#round === 0 ? recall(thing, table.round) : null;
       this.#held = thing;
-      this.turn = grip?.turn ?? (thing && slotOf(thing) >= 0 ? (this.#lay.get(thing) ?? 0) : 0);
-      this.flipped = grip?.flipped ?? false;
+      const lay = thing && slotOf(thing) >= 0 ? (this.#lay.get(thing) ?? 0) : 0;
+      this.turn = grip?.turn ?? (lay + this.ahead.turn) % 4;
+      this.flipped = grip?.flipped ?? (this.ahead.flip && Boolean(table.hands[you ?? 0]?.under));
+      if (thing) this.ahead = { turn: 0, flip: false };
       this.flips = 0;
       this.#round = table.round;
       this.#remember();
@@ -72,6 +76,18 @@ export class Hold {
     this.turn = (this.turn + by + 4) % 4;
     this.turned = { by, times: this.turned.times + 1 };
     this.#remember();
+  }
+
+  /** The hand holds nothing yet: what is pressed now is done when it does. */
+  prepare(by: number, flip = false): void {
+    const { turn, flip: before } = this.ahead;
+    this.ahead = { turn: (turn + by + 4) % 4, flip: before !== flip };
+  }
+
+  /** Nothing comes: what waited for it is forgotten. */
+  forget(): void {
+    this.aim = "";
+    this.ahead = { turn: 0, flip: false };
   }
 
   /** Written down once what was done is on the screen: a browser takes its time over it. */

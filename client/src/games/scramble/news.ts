@@ -1,8 +1,9 @@
 // The changes between two views, in one sentence for the live region, and the sound that goes with it.
 
 import type { Sound } from "../../base/sound";
-import type { Player } from "../../parts/game/board";
-import type { Seen } from "./model";
+import type { Move, Player } from "../../parts/game/board";
+import type { Act, DecideClaims, Seen } from "./model";
+import { slotOf } from "./model";
 import { faceName, thingName } from "./names";
 import type { Words } from "./words";
 
@@ -16,7 +17,14 @@ export interface News {
 }
 
 /** The one thing worth telling, the own hand first. */
-export function news(say: Words, before: Seen, now: Seen, you: number | null, players: readonly Player[]): News | null {
+export function news(
+  say: Words,
+  before: Seen,
+  now: Seen,
+  you: number | null,
+  players: readonly Player[],
+  recent: readonly Move<Act>[] = [],
+): News | null {
   const name = (seat: number): string => players[seat]?.name ?? "";
   if (before.phase !== now.phase) {
     if (now.phase === "playing" || (now.phase === "taking" && before.phase === "dealing"))
@@ -41,7 +49,8 @@ export function news(say: Words, before: Seen, now: Seen, you: number | null, pl
     const taker = wanted ? now.hands.findIndex((_, seat) => seat !== you && taken(seat)) : -1;
     if (wanted && taker >= 0) {
       const lost = { thing: wanted, seat: taker };
-      return { text: `${thingName(say, wanted)}: ${say.lost(name(taker))}`, sound: "lost", lost };
+      const what = slotOf(wanted) < 0 ? `${thingName(say, wanted)}: ` : "";
+      return { text: `${what}${faster(say, name(taker), wanted, you, recent)}`, sound: "lost", lost };
     }
     const mine = (now.taken[you] ?? []).find((card) => !(before.taken[you] ?? []).includes(card));
     if (mine) return { text: `${thingName(say, mine)}: ${say.yours}`, sound: "take" };
@@ -53,4 +62,15 @@ export function news(say: Words, before: Seen, now: Seen, you: number | null, pl
     return { text, sound: now.chips[gone] ? "coin" : null };
   }
   return null;
+}
+
+/** Who was faster than the own hand, and by how much, where the table has said so. */
+function faster(say: Words, winner: string, thing: string, you: number, recent: readonly Move<Act>[]): string {
+  const ruling = recent.findLast(({ act }) => act.do === "rule" && act.thing === thing)?.act as
+    | DecideClaims
+    | undefined;
+  const own = ruling?.claims.find(({ seat }) => seat === you);
+  if (!ruling || !own) return say.lost(winner, 0);
+  const by = own.reached - Math.min(...ruling.claims.map(({ reached }) => reached));
+  return by > 0 ? say.lost(winner, by) : say.lostByLot(winner);
 }

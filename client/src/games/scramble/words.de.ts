@@ -36,7 +36,7 @@ export const de: Words = {
   jumpCosts: (n) => `kostet jetzt ${n}`,
   jumpSure: (costs) =>
     costs
-      ? `Aussteigen? Es kostet jetzt ${costs}, und du legst nichts mehr.`
+      ? `Jetzt aussteigen? Leere Felder kosten ${costs}, und du legst nichts mehr.`
       : "In dieser Runde aussteigen? Du legst dann nichts mehr.",
   yes: "Ja, aussteigen",
   stay: "Nein, bleiben",
@@ -139,6 +139,7 @@ export const de: Words = {
   hiddenTime: "verdeckt",
   noTime: "ohne Uhr",
   secondsLeft: (n) => `noch ${n} Sekunden`,
+  aims: { closed: "geschlossenes Land", animal: "jedes Tier", worker: "jeder Arbeiter", empty: "jedes leere Feld" },
   goIn: (n) => `Die Runde beginnt in ${n}`,
   step: (n) => `Schritt ${n}`,
   firstYou: "Du gehst vor, wo zwei dasselbe wählen",
@@ -209,7 +210,8 @@ export const de: Words = {
   claim: (name, at, allowance) =>
     `${name}: da um ${at} s${allowance ? ` (${allowance} ms für die Leitung angerechnet)` : ""}`,
   contestRule: "Die früheste Hand bekommt es; gleich schnelle losen.",
-  lost: (name) => `${name} war schneller. Deine Hand ist frei.`,
+  lost: (name, by) => `${name} war${by > 0 ? ` ${by} ms` : ""} schneller. Deine Hand ist frei.`,
+  lostByLot: (name) => `Gleich schnell: Das Los fiel auf ${name}. Deine Hand ist frei.`,
   nowHold: (face) => `Du hältst: ${face}. Andere Seite: `,
   bell: "Es läutet: Die Runde ist vorbei",
   begins: (n) => `Runde ${n} beginnt`,
@@ -223,10 +225,10 @@ export const de: Words = {
     first: "Nimm ein Plättchen, leg Landschaft an Landschaft",
     next: "Nimm das nächste Plättchen",
     lay: "Leg es auf ein helles Feld",
-    free: (cell) => `${cell} grenzt noch an nichts`,
-    fits: (cell) => `${cell} passt auf jeder Seite`,
-    wrong: (cell, wrong, fits) =>
-      `${cell}: ${wrong === 1 ? "1 falsche Kante" : `${wrong} falsche Kanten`}${fits ? `, ${fits} richtig` : ""}`,
+    free: "Dort grenzt es noch an nichts",
+    fits: "Es passt auf jeder Seite",
+    wrong: (wrong, fits) =>
+      `${wrong === 1 ? "1 falsche Kante" : `${wrong} falsche Kanten`}${fits ? `, ${fits} richtig` : ""}`,
     again: "Nochmal tippen legt",
     full: (chip) => `Deine Welt ist voll: steig aus${chip ? `, +${chip}` : ""}`,
   },
@@ -244,11 +246,11 @@ export const de: Words = {
     card: { text: "Das geht gerade nicht", rule: "MO-P5" },
     yours: { text: "Das ist nicht deine Welt", rule: "MO-P6" },
   },
-  soundOffer: "Möchtest du den Tisch hören?",
-  soundYes: "Ton an",
+  soundOffer: "Ton einschalten?",
+  soundYes: "Ja",
   soundNo: "Nein",
   close: "Schließen",
-  notYours: (thing) => `${thing} gehört dir nicht: Es liegt, wo es lag, und deine Hand ist frei.`,
+  notYours: "Das gehört dir nicht: Es liegt, wo es lag, und deine Hand ist frei.",
   nearly: (cell, closed, empty, points) => {
     const more = closed === 1 ? "eine Landschaft mehr geschlossen" : `${closed} Landschaften mehr geschlossen`;
     const did = closed > 0 ? more : empty ? "die Lücke gefüllt" : "das Falsche dort behoben";

@@ -38,7 +38,7 @@ export const en = {
   jumpCosts: (n: number) => `costs ${n} now`,
   jumpSure: (costs: number) =>
     costs
-      ? `Jump out? It costs ${costs} now, and you lay nothing more.`
+      ? `Jump out now? Empty cells cost ${costs}, and you lay nothing more.`
       : "Jump out for this round? You lay nothing more.",
   yes: "Yes, jump out",
   stay: "No, stay",
@@ -143,6 +143,7 @@ export const en = {
   hiddenTime: "hidden",
   noTime: "no clock",
   secondsLeft: (n: number) => `${n} seconds left`,
+  aims: { closed: "closed land", animal: "each animal", worker: "each worker", empty: "each empty cell" },
   goIn: (n: number) => `The round begins in ${n}`,
   step: (n: number) => `Step ${n}`,
   firstYou: "You go first where two choose the same",
@@ -183,7 +184,8 @@ export const en = {
   claim: (name: string, at: string, allowance: number) =>
     `${name}: there at ${at} s${allowance ? ` (${allowance} ms allowed for the line)` : ""}`,
   contestRule: "The earliest hand has it; equal hands draw lots.",
-  lost: (name: string) => `${name} was faster. Your hand is free.`,
+  lost: (name: string, by: number) => `${name} was faster${by > 0 ? ` by ${by} ms` : ""}. Your hand is free.`,
+  lostByLot: (name: string) => `A dead heat: the lot fell to ${name}. Your hand is free.`,
   nowHold: (face: string) => `You hold: ${face}. Other side: `,
   bell: "The bell rings: the round is over",
   begins: (n: number) => `Round ${n} begins`,
@@ -197,10 +199,10 @@ export const en = {
     first: "Take a tile, lay it so that landscapes meet",
     next: "Take the next tile",
     lay: "Lay it on a lit cell",
-    free: (cell: string) => `${cell} touches nothing yet`,
-    fits: (cell: string) => `${cell} fits on every side`,
-    wrong: (cell: string, wrong: number, fits: number) =>
-      `${cell}: ${wrong === 1 ? "1 wrong edge" : `${wrong} wrong edges`}${fits ? `, ${fits} right` : ""}`,
+    free: "It touches nothing there yet",
+    fits: "It fits on every side",
+    wrong: (wrong: number, fits: number) =>
+      `${wrong === 1 ? "1 wrong edge" : `${wrong} wrong edges`}${fits ? `, ${fits} right` : ""}`,
     again: "Touch again to lay",
     full: (chip: number) => `Your world is full: jump out${chip ? `, +${chip}` : ""}`,
   },
@@ -219,11 +221,11 @@ export const en = {
     card: { text: "That cannot be taken now", rule: "MO-P5" },
     yours: { text: "That is not your world", rule: "MO-P6" },
   },
-  soundOffer: "Would you like to hear the table?",
-  soundYes: "Sounds on",
+  soundOffer: "Turn the sound on?",
+  soundYes: "Yes",
   soundNo: "No",
   close: "Close",
-  notYours: (thing: string) => `${thing} is not yours: it lies where it lay, and your hand is free.`,
+  notYours: "It is not yours: it lies where it lay, and your hand is free.",
   nearly: (cell: string, closed: number, empty: boolean, points: number) => {
     const more = closed === 1 ? "closed one landscape more" : `closed ${closed} landscapes more`;
     const did = closed > 0 ? more : empty ? "filled the gap" : "mended what was wrong there";
