@@ -98,6 +98,19 @@ class BrowserSite:
 
         return self.made(f"{game} full", make)
 
+    def over_days(self) -> str:
+        """A table with a day for a move, where the visitor has moved."""
+
+        def make() -> str:
+            terms = {"game": "monuments", "seats": 2, "options": {"monument": "taj_mahal"}, "turn_seconds": 24 * 3600}
+            table: str = self.me.ask("tables", terms)["id"]
+            self.friend.ask(f"tables/{table}/sit", {})
+            self.friend.ask(f"tables/{table}/ready", {"ready": True})
+            self.me.ask(f"tables/{table}/start", {})
+            return table
+
+        return self.made("over days", make)
+
     def asking(self) -> str:
         """A table over days with a friend at it and a seat that was left."""
 

@@ -12,7 +12,7 @@ from tests.browser.scramble import Player, open_table, play_round, score_sheet, 
 from tests.browser.screens import keep
 from tests.browser.settling import fits, lasting
 
-BROKEN = "Reconnecting. Your tile is safe."
+BROKEN = "Reconnecting. Nothing is lost."
 
 
 def test_two_people_play_mondo_in_real_time_through_a_reload_and_a_cut_to_the_score(

@@ -125,7 +125,10 @@ def test_a_refusal_is_seen_while_the_coach_speaks_and_the_coach_names_no_cell(br
         keep(page, "mondo-coach")
         player.try_anyway(player.world.get_by_role("button", name=re.compile("empty$")).last)
         expect(page.locator(".coach > p:not(.unseen)")).to_contain_text("Take a tile first")
-        shown = "e => e.contains(document.elementFromPoint(...(b => [b.x + 4, b.y + b.height / 2])(e.getBoundingClientRect())))"
+        shown = """line => {
+            const { x, y, height } = line.getBoundingClientRect();
+            return line.contains(document.elementFromPoint(x + 4, y + height / 2));
+        }"""
         assert page.locator(".coach > p:not(.unseen)").evaluate(shown)
         expect(line).to_have_text(re.compile("^Take the glowing tile"))  # and then the coach goes on
         page.locator("[data-place][data-pointed]").click()

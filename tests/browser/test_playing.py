@@ -161,10 +161,10 @@ def test_a_cut_network_is_said_and_the_game_goes_on(browser: Browser, base_url: 
         page = context.new_page()
         play_now(page)
         context.set_offline(True)
-        expect(page.get_by_text("Reconnecting. Your tile is safe.")).to_be_visible()
+        expect(page.get_by_text("Reconnecting. Nothing is lost.")).to_be_visible()
         first_choice(page)  # decided without a line: it is sent when there is one again
         context.set_offline(False)
-        expect(page.get_by_text("Reconnecting. Your tile is safe.")).to_have_count(0)
+        expect(page.get_by_text("Reconnecting. Nothing is lost.")).to_have_count(0)
         expect(page.get_by_role("region", name="What happened")).to_contain_text("You led the worker")
 
 

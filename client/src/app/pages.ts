@@ -34,6 +34,7 @@ export const pages: ReadonlyMap<At, LoadedPage> = new Map([
     "new",
     () => import("../features/lobby/setup/SetupPage.svelte"),
     ({ game }) => ({ game }),
+    ({ game }) => game ?? "",
   ),
   page(
     "learn",

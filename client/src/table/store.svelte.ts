@@ -43,6 +43,12 @@ export class Table {
   readonly happened: Happened[] = $derived(this.story.filter(({ seq }) => seq <= this.seq));
   /** The moves of each seat's last turn. */
   readonly last: Happened[] = $derived(lastTurns(this.happened));
+  /** Whether there may be something to take back: a move of one's own, and since then none of the dealer or the clock. */
+  readonly undoable: boolean = $derived.by(() => {
+    const moves = this.happened.filter(({ note }) => !note);
+    const own = moves.findLastIndex(({ by }) => by !== null && by === this.you);
+    return own >= 0 && moves.slice(own).every(({ by }) => (by ?? 0) >= 0);
+  });
   /** The last moves as this seat saw them, for boards that show what just went on. */
   readonly recent: Move<unknown>[] = $derived(
     this.happened

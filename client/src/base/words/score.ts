@@ -59,8 +59,10 @@ const en = {
   checking: "Playing the whole game again",
   checkGood: "Nothing was changed",
   checkGoodWhy: (moves: number, deals: number) =>
-    `The server has just played all ${moves} moves again. Each was legal, and each of the ${deals} deals ` +
-    "is the one that the sealed seed decides.",
+    `The server has just played all ${moves} moves again. Each was legal, and ` +
+    (deals === 1
+      ? "the deal is the one that the sealed seed gives."
+      : `each of the ${deals} deals is the one that the sealed seed gives.`),
   checkPart: "This game was not played to its end",
   checkPartWhy: (moves: number) => `All ${moves} moves up to there were legal. Only a finished game tells its seed.`,
   checkBad: "Something is wrong with this record",
@@ -166,8 +168,8 @@ const de: typeof en = {
   checking: "Das ganze Spiel wird noch einmal gespielt",
   checkGood: "Nichts wurde verändert",
   checkGoodWhy: (moves, deals) =>
-    `Der Server hat eben alle ${moves} Züge noch einmal gespielt. Jeder war erlaubt, und jedes der ` +
-    `${deals} Male wurde so ausgeteilt, wie es der versiegelte Startwert vorgibt.`,
+    `Der Server hat eben alle ${moves} Züge noch einmal gespielt. Jeder war erlaubt, und ` +
+    `${deals === 1 ? "es" : `jedes der ${deals} Male`} wurde so ausgeteilt, wie es der versiegelte Startwert vorgibt.`,
   checkPart: "Dieses Spiel wurde nicht zu Ende gespielt",
   checkPartWhy: (moves) =>
     `Alle ${moves} Züge bis dahin waren erlaubt. Nur ein beendetes Spiel verrät seinen Startwert.`,

@@ -17,6 +17,7 @@ const en = {
   stone: (kind: string) =>
     ({ blue: "gem", black: "black start stone" })[kind] ?? `${(en.kinds[kind] ?? kind).toLowerCase()} stone`,
   stand: (count: number, all: number) => `${count} of ${all} stones stand`,
+  standShort: (count: number, all: number) => `${count} of ${all}`,
   round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
   quarry: "Quarry",
   building: "Building",
@@ -68,7 +69,7 @@ const en = {
   afterStep: (step: number) => `after step ${step}`,
   openPlaces: "open places",
   watching: "You are watching.",
-  waits: (name: string) => `${name} is to move.`,
+  waits: (name: string, you: boolean) => (you ? "It is your move." : `${name} is to move.`),
   filling: "The quarry is being filled.",
   // building
   view: "The monument in three dimensions",
@@ -147,6 +148,7 @@ const de: BoardWords = {
       black: "schwarzer Startstein",
     })[kind] ?? `Stein ${kind}`,
   stand: (count, all) => `${count} von ${all} Steinen stehen`,
+  standShort: (count, all) => `${count} von ${all}`,
   round: (round, rounds) => `Runde ${round} von ${rounds}`,
   quarry: "Steinbruch",
   building: "Bauen",
@@ -198,7 +200,7 @@ const de: BoardWords = {
   afterStep: (step) => `nach Schritt ${step}`,
   openPlaces: "offene Plätze",
   watching: "Du schaust zu.",
-  waits: (name) => `${name} ist am Zug.`,
+  waits: (name, you) => (you ? "Du bist am Zug." : `${name} ist am Zug.`),
   filling: "Der Steinbruch wird gefüllt.",
   view: "Das Monument räumlich",
   turnLeft: "Ansicht nach links drehen",

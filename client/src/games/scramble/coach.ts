@@ -70,7 +70,10 @@ export function asked(say: Words, { actions, text }: Hint, held: Hand | null, la
   if (act?.do === "reach" && slotOf(act.thing ?? "") >= 0) return `${say.ask.take}${also}`;
   if (act?.do !== "place" || !held) return "";
   const turns = ((act.turn ?? 0) - held.turn + 4) % 4;
-  const first = [...((act.side ?? "picture") === held.side ? [] : [say.ask.flip]), ...(turns ? [say.ask.turn[turns]] : [])];
+  const first = [
+    ...((act.side ?? "picture") === held.side ? [] : [say.ask.flip]),
+    ...(turns ? [say.ask.turn[turns]] : []),
+  ];
   const whole = [...first, say.ask.lay].join(", ");
   return `${whole.charAt(0).toUpperCase()}${whole.slice(1)}${also}`;
 }

@@ -1,0 +1,50 @@
+"""Tables in the middle of a game at every usual window: nothing overlaps, nothing is cut, everything can be hit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.inspection import TABLES, BrowserSite, listed
+from tests.browser.screens import keep
+from tests.browser.settling import FRAMES, lasting
+
+CROWDING = (Path(__file__).parent / "crowding.js").read_text(encoding="utf-8")
+FINGERS = [(320, 568), (390, 844), (844, 390), (768, 1024)]
+MICE = [(683, 384), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1440)]
+"""683 by 384 is 1366 by 768 at 200 %."""
+FEW = [(390, 844), (1366, 768)]
+MOVES = 12
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    ("language", "windows"),
+    [
+        pytest.param("Deutsch", FEW, id="few"),
+        *[pytest.param(lang, [*FINGERS, *MICE], id=lang, marks=pytest.mark.long) for lang in ("Deutsch", "English")],
+    ],
+)
+@pytest.mark.parametrize("game", [*TABLES, "over days"])
+def test_a_table_in_the_middle_of_a_game_is_not_crowded(
+    site: BrowserSite, game: str, language: str, windows: list[tuple[int, int]]
+) -> None:
+    page = site.page
+    table = site.over_days() if game == "over days" else site.running(game, MOVES)
+    device = page.context.new_cdp_session(page)
+    found: list[str] = []
+    for finger in (True, False):
+        device.send("Emulation.setTouchEmulationEnabled", {"enabled": finger})
+        site.show(f"#/t/{table}", language)
+        expect(page.locator("[data-seq] button:visible").first).to_be_visible()
+        for width, height in (each for each in windows if (each in FINGERS) == finger):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(FRAMES)
+            faults = lasting(page, lambda: page.evaluate(f"({CROWDING})({str(finger).lower()})"))  # noqa: B023
+            found += [f"{width}x{height} {fault}" for fault in faults]
+            if faults:
+                keep(page, f"crowding-{game}-{language}-{width}x{height}")
+    device.detach()
+    assert found == [], listed(found)
