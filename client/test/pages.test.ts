@@ -7,7 +7,7 @@ import type { Route } from "../src/base/route.svelte";
 type Row = [Route["at"], object, object, string];
 const PAGES: Row[] = [
   ["rules", { game: "mondo", rule: "MO-P1" }, { game: "mondo", rule: "MO-P1" }, "mondo"],
-  ["new", { game: "mondo" }, { game: "mondo" }, ""],
+  ["new", { game: "mondo" }, { game: "mondo" }, "mondo"], // another address, another set-up
   ["learn", { game: "mondo", lesson: "first" }, { game: "mondo", name: "first" }, "mondo/first"],
   ["practice", { game: "mondo" }, { game: "mondo" }, "mondo"],
   ["daily", { game: "mondo", day: "2026-11-18" }, { game: "mondo", day: "2026-11-18" }, ""],

@@ -269,3 +269,18 @@ test("questions, faces, stillness and the end are told", () => {
   wire.say({ say: "moves", after: 4, seq: 6, moves: [], ...frame, result: { winners: [0], sheets: [], seed: "s" } });
   expect(table.over).toBe(true);
 });
+
+test("there is something to take back after a move of one's own, until the dealer or the clock has moved", async () => {
+  await vi.waitFor(() => expect(table.happened).toHaveLength(2));
+  expect(table.undoable).toBe(false);
+  const moved = (seq: number, by: number): void =>
+    wire.say({ say: "moves", after: seq - 1, seq, moves: [{ seq, at: 1, by, act: { do: "pass" } }], ...frame });
+  moved(5, 0);
+  expect(table.undoable).toBe(true);
+  moved(6, 2);
+  table.show.skip();
+  expect(table.undoable).toBe(true);
+  moved(7, -1);
+  table.show.skip();
+  expect(table.undoable).toBe(false);
+});

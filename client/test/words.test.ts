@@ -7,6 +7,7 @@ import { scoreWords } from "../src/base/words/score";
 import { tableWords } from "../src/base/words/table";
 import { timeWords } from "../src/base/words/time";
 import { words } from "../src/base/words/words";
+import { boardWords } from "../src/games/monuments/words";
 
 test("both languages say everything, and nothing twice the same but names", () => {
   const same = Object.keys(words.en).filter((key) => {
@@ -30,4 +31,15 @@ test("every word stands in one file", () => {
   const files = [lobbyWords, refusalWords, replayWords, reviewWords, scoreWords, tableWords, timeWords];
   const words = files.flatMap((file) => Object.keys(file.en));
   expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+});
+
+test('one deal is no "each of the 1 deals", and you are never told that you is to move', () => {
+  expect(scoreWords.en.checkGoodWhy(3, 1)).toContain("the deal is the one");
+  expect(scoreWords.de.checkGoodWhy(3, 1)).toContain("es wurde so ausgeteilt");
+  expect(scoreWords.en.checkGoodWhy(3, 2)).toContain("each of the 2 deals");
+  expect([boardWords.en.waits("You", true), boardWords.de.waits("Du", true)]).toEqual([
+    "It is your move.",
+    "Du bist am Zug.",
+  ]);
+  expect(boardWords.en.waits("Ines", false)).toBe("Ines is to move.");
 });

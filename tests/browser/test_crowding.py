@@ -16,7 +16,7 @@ FINGERS = [(320, 568), (390, 844), (844, 390), (768, 1024)]
 MICE = [(683, 384), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1440)]
 """683 by 384 is 1366 by 768 at 200 %."""
 FEW = [(390, 844), (1366, 768)]
-MOVES = 12
+MOVES, LATER = 12, 34
 
 
 @pytest.mark.timeout(300)
@@ -27,12 +27,13 @@ MOVES = 12
         *[pytest.param(lang, [*FINGERS, *MICE], id=lang, marks=pytest.mark.long) for lang in ("Deutsch", "English")],
     ],
 )
-@pytest.mark.parametrize("game", [*TABLES, "over days"])
+@pytest.mark.parametrize("game", [*TABLES, "monuments later", "over days"])
 def test_a_table_in_the_middle_of_a_game_is_not_crowded(
     site: BrowserSite, game: str, language: str, windows: list[tuple[int, int]]
 ) -> None:
     page = site.page
-    table = site.over_days() if game == "over days" else site.running(game, MOVES)
+    moves = LATER if "later" in game else MOVES
+    table = site.over_days() if game == "over days" else site.running(game.partition(" ")[0], moves)
     device = page.context.new_cdp_session(page)
     found: list[str] = []
     for finger in (True, False):

@@ -47,6 +47,15 @@ export function frame(left: number, top: number, width: number, height: number, 
   };
 }
 
+/** From one end of a line to the other: where there is no room round the board. */
+export const straight =
+  (left: number, y: number, width: number): Rim =>
+  (points) => ({
+    x: left + (width * (points > SPACES ? points % SPACES : Math.max(0, points))) / SPACES,
+    y,
+    out: [0, -1],
+  });
+
 export interface Counter {
   seat: number;
   points: number;
