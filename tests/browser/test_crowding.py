@@ -27,7 +27,7 @@ MOVES, LATER = 12, 34
         *[pytest.param(lang, [*FINGERS, *MICE], id=lang, marks=pytest.mark.long) for lang in ("Deutsch", "English")],
     ],
 )
-@pytest.mark.parametrize("game", [*TABLES, "monuments later", "over days"])
+@pytest.mark.parametrize("game", [*TABLES, pytest.param("monuments later", marks=pytest.mark.long), "over days"])
 def test_a_table_in_the_middle_of_a_game_is_not_crowded(
     site: BrowserSite, game: str, language: str, windows: list[tuple[int, int]]
 ) -> None:
