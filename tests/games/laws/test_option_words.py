@@ -14,7 +14,7 @@ from worldwright.core.rulebook import rulebook
 from worldwright.core.words import LANGS
 from worldwright.games import NAMES
 from worldwright.games import game as load
-from worldwright.server.catalogue.routes import options_schema
+from worldwright.server.catalogue.jobs import options_schema
 
 
 def listed(option: dict[str, Any]) -> set[str]:

@@ -16,7 +16,7 @@ from worldwright.core.errors import ContentError, UserError
 from worldwright.core.rulebook import COMMON, Rulebook, rulebook
 from worldwright.games import NAMES, game
 from worldwright.server.app.application import create_app
-from worldwright.server.catalogue import routes as games
+from worldwright.server.catalogue import jobs
 from worldwright.server.catalogue.schemas import GameCard
 from worldwright.server.cluster.bus import BusFault
 from worldwright.server.http.asgi_app import App
@@ -54,8 +54,10 @@ class Client:
         path, _, query = path.partition("?")
         said: list[Any] = []
 
+        requests: list[dict[str, Any]] = [{"type": "http.request", "body": b"", "more_body": False}]
+
         async def receive() -> dict[str, Any]:
-            return {"type": "http.request", "body": b"", "more_body": False}
+            return requests.pop() if requests else await asyncio.Future()
 
         async def send(message: Any) -> None:
             said.append(message)
@@ -145,16 +147,18 @@ def test_a_puzzle_comes_whole_and_small(client: Client, name: str) -> None:
     assert again.status_code == 304
 
 
-def test_puzzles_are_kept_apart_and_only_so_many(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who asks for all puzzles does not push rules and contents out of what is kept, nor fill the memory."""
-    monkeypatch.setattr(games, "MOST_PUZZLES", 3)
-    client.get("/api/games/monuments/rules")
+def test_an_answer_is_made_once_and_kept_small_and_a_missing_one_is_not_kept(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for one in headings(game("mapominoes"))[:5]:
         assert client.get(f"/api/games/mapominoes/puzzles/{one.id}").status_code == 200
-    for _ in range(5):
         assert client.get("/api/games/mapominoes/puzzles/none").status_code == 404
-    assert len(client.app.state["kept puzzle"]) == 3
-    assert ("rules", "monuments", "en") in client.app.state["kept"]
+    kept = client.app.state["kept"]
+    assert len(kept) == 5
+    assert all(len(answer.zipped) < 5000 for answer in kept.values())
+    monkeypatch.setattr(jobs, "puzzle", None)
+    again = client.get(f"/api/games/mapominoes/puzzles/{headings(game('mapominoes'))[0].id}")
+    assert again.status_code == 200
 
 
 def test_the_outlines_of_a_deck_come_as_paths_and_stay_small(client: Client) -> None:
@@ -225,14 +229,14 @@ def test_broken_content_is_named_and_other_faults_are_not(client: Client, monkey
         raise ContentError("rulebook.en.toml", "minutes", "expected a number")
 
     client.app.state.pop("kept", None)
-    monkeypatch.setattr(games, "rulebook", broken)
+    monkeypatch.setattr(jobs, "rulebook", broken)
     answer = client.get("/api/games/monuments/rules")
     assert (answer.status_code, answer.json()) == (500, {"error": "rulebook.en.toml, minutes: expected a number"})
 
     def crash(*_: object) -> Rulebook:
         raise RuntimeError("secret path")
 
-    monkeypatch.setattr(games, "rulebook", crash)
+    monkeypatch.setattr(jobs, "rulebook", crash)
     answer = client.get("/api/games/monuments/rules")
     assert answer.status_code == 500
     assert answer.json() == {"error": "Something went wrong on the server; see its log."}
@@ -253,7 +257,7 @@ def test_a_refusal_of_the_store_or_the_bus_has_a_code_and_tells_nothing_of_the_i
         raise trouble
 
     client.app.state.pop("kept", None)
-    monkeypatch.setattr(games, "rulebook", refused)
+    monkeypatch.setattr(jobs, "rulebook", refused)
     answer = client.get("/api/games/monuments/rules")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert "constraint" not in answer.text

@@ -1,4 +1,4 @@
-"""Many threads that meet the rules for the first time."""
+"""Many requests that meet the rules for the first time."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ MEETING = """
 import sys, threading
 from worldwright.core.match import options_from, start
 from worldwright.games import NAMES, game
-from worldwright.server.runtime import warm_up
+from worldwright.server.process.lanes import ThreadLane
 
 sys.setswitchinterval(1e-6)
 games = [game(name) for name in NAMES]
 doors = threading.Barrier(8 * len(games))
 
-@warm_up.in_turn
+lane = ThreadLane("terms", 1)
+
 def read(rules):
     start(rules, options_from(rules, {}), rules.SEATS[-1])
     rules.content()
 
 def come(rules):
     doors.wait()
-    read(rules)
+    lane.submit(rules.NAME, lambda: read(rules)).result()
 
 threads = [threading.Thread(target=come, args=[rules]) for rules in games for _ in range(8)]
 for thread in threads:

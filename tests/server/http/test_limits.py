@@ -186,6 +186,19 @@ def test_18_who_opens_sockets_without_end_is_slowed_and_nobody_else(own_site: Li
     assert ann.answer("GET", "/api/me")[0] == 200
 
 
+def test_N5_sockets_opened_and_closed_count_for_a_network_of_known_devices(own_site: LiveSite) -> None:
+    site = own_site
+    (ann, ben), table = site.table()
+    steady = site.do(lambda service: service.guard.steady())
+    site.do(lambda service: setattr(service.guard, "steady", lambda: steady))
+    site.do(lambda service: setattr(service.guard.openings, "burst", 4))
+    for somebody in (ann, ann, ben, ben):
+        Line(somebody, table).close()
+    with pytest.raises(InvalidStatus):
+        Line(ben, table)
+    assert ben.answer("GET", "/api/me")[0] == 200
+
+
 def test_b7_the_wall_clock_set_back_locks_nobody_out(tmp_path: Path) -> None:
     now = [1_000_000.0]
     with open_site(tmp_path, seconds=lambda: now[0]) as site:

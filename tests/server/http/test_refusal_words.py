@@ -10,7 +10,8 @@ from typing import get_args
 
 from worldwright.server.app.application import CODES
 from worldwright.server.engine.summary import State
-from worldwright.server.process.worker_pool import Busy, Overran, Unworked
+from worldwright.server.process.lanes import Busy, Unworked
+from worldwright.server.process.worker_pool import Overran
 from worldwright.server.tournaments.model import State as TournamentState
 
 ROOT = Path(__file__).parents[3]

@@ -43,16 +43,6 @@ def test_deals_are_new_wherever_a_puzzle_is_played_on(site: LiveSite) -> None:
     assert guest.ask("POST", path)["sealed"] != guest.ask("POST", path)["sealed"]
 
 
-def test_who_asks_for_one_puzzle_after_the_other_is_slowed_but_not_for_those_that_are_kept(own_site: LiveSite) -> None:
-    steady = own_site.do(lambda service: service.guard.steady())
-    own_site.do(lambda service: setattr(service.guard, "steady", lambda: steady))
-    own_site.do(lambda service: setattr(service.guard.puzzles, "burst", 2))
-    paths = [f"/api/games/monuments/puzzles/{one.id}" for one in headings(game("monuments"))[:4]]
-    guest = own_site.guest("Ida")
-    assert [guest.answer("GET", path)[0] for path in paths] == [200, 200, 429, 429]
-    assert guest.answer("GET", paths[0])[0] == 200
-
-
 @pytest.mark.long  # the bots take their time
 def test_the_record_says_that_it_continues(site: LiveSite) -> None:
     which = headings(game("monuments"))[0].id

@@ -6,7 +6,9 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from time import sleep
 
@@ -14,7 +16,8 @@ import pytest
 
 from worldwright.core.errors import PositionError
 from worldwright.core.position import Shape
-from worldwright.server.process.worker_pool import Busy, Limits, Overran, Unworked, WorkerGroup, WorkerPool
+from worldwright.server.process.lanes import Busy, ThreadLane, Unworked
+from worldwright.server.process.worker_pool import Limits, Overran, WorkerGroup, WorkerPool
 
 SMALL = Limits(1, seconds=0.3, megabytes=256, waiting=6, each=4)
 
@@ -116,16 +119,82 @@ def test_B1_askers_take_turns_and_nobody_fills_the_queue_alone(lane: WorkerGroup
     jobs = [lane.submit("a", noted, notes, word) for word in "1234"]
     with pytest.raises(Busy):
         lane.submit("a", noted, notes, "5")
-    jobs.append(lane.submit("b", noted, notes, "x"))
-    jobs[1].cancel()
-    jobs.append(lane.submit("b", noted, notes, "y"))
-    with pytest.raises(Busy):
-        lane.submit("c", noted, notes, "z")
+    jobs += [lane.submit("b", noted, notes, word) for word in "xy"]
     Path(gate).touch()
     begun.result()
     for job in jobs:
-        job.cancelled() or job.result()
-    assert Path(notes).read_text() == "1xy34"
+        job.result()
+    assert Path(notes).read_text() == "1x2y34"
+
+
+@pytest.fixture
+def held(lane: WorkerGroup, tmp_path: Path) -> Iterator[Path]:
+    """A lane whose only worker waits until the file of this name is there."""
+    gate = tmp_path / "gate"
+    begun = lane.submit("nobody", waited, str(gate))
+    while lane.waiting:
+        sleep(0.01)
+    yield gate
+    gate.touch()
+    begun.result()
+
+
+def test_N1_a_job_that_is_cancelled_leaves_the_queue_at_once(lane: WorkerGroup, held: Path) -> None:
+    jobs = [lane.submit("a", said, word) for word in "1234"]
+    assert lane.waiting == 4
+    for job in jobs:
+        job.cancel()
+    assert lane.waiting == 0
+    again = [lane.submit("a", said, word) for word in "5678"]
+    held.touch()
+    assert [job.result() for job in again] == [b"5", b"6", b"7", b"8"]
+
+
+def test_N1_in_a_full_lane_the_asker_with_the_most_jobs_loses_the_last(lane: WorkerGroup, held: Path) -> None:
+    many = [lane.submit("a", said, word) for word in "1234"]
+    two = [lane.submit("b", said, word) for word in "xy"]
+    other = lane.submit("c", said, "z")
+    assert isinstance(many[3].exception(), Busy)
+    more = lane.submit("c", said, "w")
+    assert isinstance(many[2].exception(), Busy)
+    last = lane.submit("d", said, "v")
+    assert isinstance(many[1].exception(), Busy)
+    with pytest.raises(Busy):
+        lane.submit("d", said, "u")
+    held.touch()
+    assert [job.result() for job in (many[0], *two, other, more, last)] == [b"1", b"x", b"y", b"z", b"w", b"v"]
+
+
+def test_N8_people_at_a_running_game_come_first_and_into_a_full_lane(
+    lane: WorkerGroup, held: Path, tmp_path: Path
+) -> None:
+    notes = str(tmp_path / "notes")
+    jobs = [lane.submit(who, noted, notes, who) for who in "abcdef"]
+    with pytest.raises(Busy):
+        lane.submit("g", noted, notes, "g")
+    jobs.append(lane.submit("player", noted, notes, "!", seated=True))
+    held.touch()
+    for job in jobs:
+        job.result()
+    assert Path(notes).read_text() == "!abcdef"
+
+
+def test_N1_threads_of_a_lane_take_turns_between_askers_and_pass_faults_on() -> None:
+    lane = ThreadLane("tests", 1, waiting=4, each=3)
+    gate, order = threading.Event(), list[str]()
+    lane.submit("nobody", gate.wait)
+    while lane.waiting:
+        sleep(0.01)
+    jobs = [lane.submit(who, partial(order.append, who + word)) for who, word in ("a1", "a2", "b1")]
+    broken = lane.submit("c", partial(int, "no number"))
+    gate.set()
+    assert isinstance(broken.exception(), ValueError)
+    for job in jobs:
+        job.result()
+    assert order == ["a1", "b1", "a2"]
+    lane.close()
+    with pytest.raises(Busy):
+        lane.submit("a", gate.wait)
 
 
 def test_B1_who_has_waited_too_long_is_told_so() -> None:

@@ -56,7 +56,7 @@ async def change_password(
     if login is None or stored is None:
         raise Rejected("no_account", "A guest has no password: make an account first.")
     await check_password(request, login, stored[1], data.old, visitor.device)
-    password = await accounts.slowly(lambda: HASHER.hash(data.new))
+    password = await accounts.slowly(request, lambda: HASHER.hash(data.new))
     await accounts.people.change_password(visitor.person.id, password)
     if accounts.people.profile(visitor.person.id).device_code:
         await accounts.people.change_profile(visitor.person.id, Profile.without_device_code)

@@ -33,7 +33,7 @@ async def make_code(
         raise Rejected("no_account", "A guest has no account to recover: create one first.")
     await check_password(request, login, stored[1], data.password, visitor.device)
     code = profiles.new_code(profiles.RECOVERY_GROUPS)
-    hashed = await accounts.slowly(lambda: HASHER.hash(code))
+    hashed = await accounts.slowly(request, lambda: HASHER.hash(code))
     await accounts.people.change_profile(
         visitor.person.id, lambda profile: msgspec.structs.replace(profile, recovery=hashed)
     )
@@ -54,7 +54,7 @@ async def come_back(request: AnyRequest, data: JSONBody[Recovery]) -> Response[M
     if person is None:
         raise NotAuthorizedException(WRONG)
     check_suspended(request, person.id)
-    password = await accounts.slowly(lambda: HASHER.hash(data.password))
+    password = await accounts.slowly(request, lambda: HASHER.hash(data.password))
     await accounts.people.change_profile(person.id, partial(_spent, recovery))
     await accounts.people.change_password(person.id, password)
     await accounts.removal.end_devices([device.hash for device in await accounts.people.devices(person.id)])

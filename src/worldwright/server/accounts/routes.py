@@ -108,7 +108,7 @@ async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data:
         raise HTTPConflict("That login name is taken: choose another.")
     if not accounts.ports.guard.login_networks.take(address(request), accounts.ports.guard.steady()):
         raise TooMany("Too many tries from your address: wait ten minutes.")
-    password = await accounts.slowly(lambda: HASHER.hash(data.password))
+    password = await accounts.slowly(request, lambda: HASHER.hash(data.password))
     try:
         await accounts.people.register(visitor.person.id, data.login, password)
     except StoreFault:
@@ -157,7 +157,7 @@ async def check_password(
     whose = (login, networks(where)[0] if browser is None else browser)
     if (browser is None and not guard.login_networks.take(where, now)) or not guard.logins.take(whose, now):
         raise TooMany("Too many tries: wait a few minutes.")
-    if not await accounts.slowly(lambda: _is_right(password_hash or _DECOY, password)):
+    if not await accounts.slowly(request, lambda: _is_right(password_hash or _DECOY, password)):
         raise NotAuthorizedException("That login name and password do not belong together.")
     if browser is None:
         guard.login_networks.give_back(where)

@@ -1,8 +1,7 @@
-"""Service of the account routes: users, their removal, and password hashing in threads."""
+"""Service of the account routes: users, their removal, and password hashing in a lane of its own."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -10,11 +9,12 @@ from typing import TypeVar
 from worldwright.server.accounts.removal import AccountRemoval
 from worldwright.server.accounts.store import People
 from worldwright.server.engine.seating import Rejected
+from worldwright.server.http.guard import address, networks
+from worldwright.server.http.identity import AnyRequest
 from worldwright.server.http.ports import Ports
+from worldwright.server.http.table_access import waited_for
 
 T = TypeVar("T")
-HASHES_AT_ONCE = 2
-"""Hashing threads at a time: each takes much memory by design."""
 NO_NEWCOMERS = "This server takes no new players: sign in if you have an account."
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,6 @@ class Accounts:
         self._is_invitation = is_invitation
         self.hosts: frozenset[str] = frozenset()
         """Users who may open the admin page."""
-        self._slots = asyncio.Semaphore(HASHES_AT_ONCE)
 
     async def open(self) -> None:
         """Find the hosts' accounts. One registered later under such a name does not become a host."""
@@ -58,7 +57,7 @@ class Accounts:
             case "invited" if not invited or not await self._is_invitation(invited):
                 raise Rejected("invited_only", "New players need an invitation here: open the link of a table.")
 
-    async def slowly(self, work: Callable[[], T]) -> T:
-        """Run slow work in a thread, few at a time."""
-        async with self._slots:
-            return await asyncio.to_thread(work)
+    async def slowly(self, request: AnyRequest, work: Callable[[], T]) -> T:
+        """Hash in a thread, few at a time; networks take turns."""
+        network, _ = networks(address(request))
+        return await waited_for(request, self.ports.runtime.workers.passwords.submit(network, work))

@@ -54,7 +54,7 @@ from worldwright.server.play import socket_routes as socket
 from worldwright.server.play.service import Play
 from worldwright.server.process.counters import MEASURES
 from worldwright.server.process.incidents import report
-from worldwright.server.process.worker_pool import Unworked
+from worldwright.server.process.lanes import Unworked
 from worldwright.server.profile import routes as your_page
 from worldwright.server.ratings import routes as ratings
 from worldwright.server.runtime.nodes import NodeFault

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import threading
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
@@ -20,19 +18,9 @@ from worldwright.server.http.errors import NotFoundException
 from worldwright.server.http.identity import AnyRequest
 from worldwright.server.http.response import MediaType, Response
 from worldwright.server.http.routing import get
-from worldwright.server.process.counters import MEASURES, Histogram
+from worldwright.server.process.counters import MEASURES, Histogram, resident
 from worldwright.server.process.tokens import same
 from worldwright.server.storage import table_store as stored
-
-STATM = Path("/proc/self/statm")
-
-
-def resident() -> int:
-    """Resident memory of this process in bytes; 0 where the system does not say."""
-    try:
-        return int(STATM.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, IndexError):
-        return 0
 
 
 def _gauge(name: str, text: str, value: float) -> Metric:
@@ -106,10 +94,9 @@ class Numbers(Collector):
         yield _gauge_by("sockets", "Open sockets, by kind", "kind", kinds)
         yield _gauge("sockets_most", "Sockets that may be open at once", site.settings.sockets)
         yield _gauge("tables_most", "Tables that may be open or running at once", site.settings.tables)
-        lanes = runtime.workers.lanes
-        waiting = {lane.name: lane.waiting for lane in lanes}
+        waiting = {lane.name: lane.waiting for lane in runtime.workers.lanes}
         yield _gauge_by("queue", "Waiting jobs, by part", "part", {**site.db.queues(), **waiting})
-        killed = ((lane.name, lane.overran) for lane in lanes)
+        killed = ((lane.name, lane.overran) for lane in runtime.workers.groups)
         yield _counter_by("workers_killed", "Processes that overran or died, by lane", "lane", killed)
         yield _gauge("bots", "Bot seats", len(runtime.bots))
         yield _gauge("memory_bytes", "Resident memory of the server process", resident())

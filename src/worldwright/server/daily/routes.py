@@ -29,7 +29,7 @@ from worldwright.server.http.routing import FromPath, NamedDependency, QueryPara
 from worldwright.server.http.schemas import TableCard
 from worldwright.server.http.table_access import NO_STORE, worked_out
 from worldwright.server.http.visitor import Visitor
-from worldwright.server.process.worker_pool import Unworked
+from worldwright.server.process.lanes import Unworked
 from worldwright.server.storage import cleanup
 from worldwright.server.storage.database import Rows
 

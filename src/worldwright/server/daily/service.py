@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 
@@ -29,7 +30,6 @@ from worldwright.server.http.ports import NewTables, Ports, TableCards
 from worldwright.server.http.table_access import Sealed
 from worldwright.server.process.incidents import report
 from worldwright.server.process.tokens import new_id
-from worldwright.server.runtime.warm_up import in_turn
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.database import Database, Rows, StoreFault
 
@@ -125,7 +125,10 @@ class DailyWorld:
                 await db.write(daily.new_secret())
             if missing := await db.read(lambda rows: daily.unpublished(rows, today)):
                 secret = await self.secret()
-                await db.write(*await asyncio.to_thread(in_turn(daily.published), secret, missing))
+                lane = self.ports.runtime.workers.terms
+                await db.write(
+                    *await asyncio.wrap_future(lane.submit("daily", partial(daily.published, secret, missing)))
+                )
             over = await db.read(lambda rows: daily.to_open(rows, today))
             if over is not None and believed.ran >= believed.quiet:
                 await self._open(over, believed)

@@ -73,6 +73,8 @@ class Guard:
         """All requests of one known device."""
         self.sockets = Buckets(burst=100, each=0.5)
         """Sockets of one known device. Opening one costs as much as many moves; the client retries on its own."""
+        self.openings = NetworkBuckets(burst=8000, each=0.02)
+        """Sockets of a network's known devices together: a school reconnects at once, but not all the time."""
         self.watchers = NetworkBuckets(burst=600, each=0.1)
         """Sockets of a network's unknown devices."""
         self.crowds = NetworkBuckets(burst=8000, each=0.001)
@@ -88,8 +90,6 @@ class Guard:
         """Requests for tables, invitations and devices that do not exist: more than a few are guessing."""
         self.scores = NetworkBuckets(burst=60, each=0.5)
         """Positions scored for one network: a world can be large."""
-        self.puzzles = NetworkBuckets(burst=200, each=0.2)
-        """Uncached puzzles for one network: each replays a game up to its moment."""
         self.hints = Buckets(burst=60, each=1)
         """Hints for one user: the coach requests fifty in a round of Mondo, a player in doubt four a turn."""
         self.reviews = NetworkBuckets(burst=200, each=2)
@@ -152,7 +152,8 @@ class Guard:
         else:
             is_change = connection.scope.get("method", "GET") not in SAFE
             is_fine = (not is_change or self.changes.take(device, now)) and self.devices.take(device, now)
-            is_fine = is_fine and (not is_socket or self.sockets.take(device, now)) and self.crowds.take(where, now)
+            is_fine = is_fine and self.crowds.take(where, now)
+            is_fine = is_fine and (not is_socket or (self.sockets.take(device, now) and self.openings.take(where, now)))
         if not is_fine:
             raise TooMany(TOO_MUCH)
 
@@ -160,11 +161,6 @@ class Guard:
         """Refuse another table where newcomers of one network create too many."""
         if is_newcomer and not self.tables.take(address(connection), self.steady()):
             raise TooMany("Too many tables were made from your address: try again in a while.")
-
-    def check_puzzle(self, connection: AnyConnection) -> None:
-        """Refuse another uncached puzzle beyond the limit."""
-        if not self.puzzles.take(address(connection), self.steady()):
-            raise TooMany(TOO_MUCH)
 
     def check_mail(self, connection: AnyConnection) -> None:
         """Refuse another mail to an unconfirmed address beyond the limit."""

@@ -1,66 +1,76 @@
-"""A cache of answers that are the same for every visitor: encoded once, with an ETag."""
+"""A cache of answers that are the same for every visitor: made once, by a worker, and stored compressed."""
 
 from __future__ import annotations
 
 import asyncio
 import gzip
 import hashlib
-from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
+from worldwright.server.http.guard import address
+from worldwright.server.http.ports import Ports
 from worldwright.server.http.request import Request
-from worldwright.server.http.response import MediaType, Response
-from worldwright.server.runtime.warm_up import in_turn
+from worldwright.server.http.response import SMALLEST, MediaType, Response
+from worldwright.server.http.table_access import unless_hung_up
 
-MOST = 256
-"""Largest number of answers cached; there are fewer, and a request for something missing caches nothing."""
-SMALLEST = 1000
-"""Bytes below which compressing does not pay."""
+Key = tuple[str, ...]
 
 
 class CachedResponse(msgspec.Struct, frozen=True):
     """An encoded answer."""
 
-    plain: bytes
-    zipped: bytes
     tag: str
+    size: int
+    zipped: bytes
 
 
-def made(make: Callable[[], Any]) -> CachedResponse:
-    """Encode an answer."""
-    plain = msgspec.json.encode(make())
-    return CachedResponse(plain, gzip.compress(plain, mtime=0), f'W/"{hashlib.sha256(plain).hexdigest()[:24]}"')
+class _Making(msgspec.Struct):
+    """An answer that a worker makes, and how many requests wait for it."""
+
+    job: asyncio.Future[bytes]
+    waiting: int = 0
 
 
-async def kept(
-    request: Request,
-    key: tuple[str, ...],
-    make: Callable[[], Any],
-    caching: str = "no-cache",
-    *,
-    most: int = MOST,
-    check: Callable[[], None] | None = None,
-) -> Response[bytes]:
-    """The cached answer under a key: made in a thread on first request; 304 if the client has it.
+def packed(work: Callable[..., bytes], *args: str) -> bytes:
+    """A worker job: the answer of another one, compressed."""
+    plain = work(*args)
+    tag = f'W/"{hashlib.sha256(plain).hexdigest()[:24]}"'
+    return msgspec.msgpack.encode(CachedResponse(tag, len(plain), gzip.compress(plain, mtime=0)))
 
-    `make` reads only what stays the same while the server runs, so answers never expire. A group of many answers sets
-    `most` and has a cache of its own; `check` may refuse to make another one.
+
+async def _made(request: Request, key: Key, work: Callable[..., bytes], args: Key) -> bytes:
+    """Let a worker make an answer. Requests for the same one share the job; without any of them it is cancelled."""
+    making: dict[Key, _Making] = request.app.state.setdefault("making", {})
+    if (shared := making.get(key)) is None:
+        job = request.part(Ports).runtime.workers.visitors.submit(address(request), packed, work, *args)
+        shared = making[key] = _Making(asyncio.wrap_future(job))
+    shared.waiting += 1
+    try:
+        return await unless_hung_up(request, shared.job)
+    finally:
+        shared.waiting -= 1
+        if not shared.waiting:
+            shared.job.cancel()
+            making.pop(key, None)
+
+
+async def kept(request: Request, work: Callable[..., bytes], *args: str, caching: str = "no-cache") -> Response[bytes]:
+    """The answer of a worker job, made on first request; 304 if the client has it.
+
+    `work` reads only what stays the same while the server runs, so its answers never expire. There is a bounded number
+    of them: a request for something missing is refused by `work` or before.
     """
-    place = "kept" if most == MOST else f"kept {key[0]}"
-    answers: OrderedDict[tuple[str, ...], CachedResponse] = request.app.state.setdefault(place, OrderedDict())
-    answer = answers.get(key)
-    if answer is None:
-        if check is not None:
-            check()
-        answer = answers[key] = await asyncio.to_thread(in_turn(made), make)
-        if len(answers) > most:
-            answers.popitem(last=False)
+    answers: dict[Key, CachedResponse] = request.app.state.setdefault("kept", {})
+    key = (work.__name__, *args)
+    if (answer := answers.get(key)) is None:
+        has_site = "parts" in request.app.state  # without one there are no workers
+        body = await _made(request, key, work, args) if has_site else packed(work, *args)
+        answer = answers[key] = msgspec.msgpack.decode(body, type=CachedResponse)
     headers = {"ETag": answer.tag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
     if answer.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
-    if len(answer.plain) < SMALLEST or "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(answer.plain, media_type=MediaType.JSON, headers=headers)
+    if answer.size < SMALLEST or "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(answer.zipped), media_type=MediaType.JSON, headers=headers)
     return Response(answer.zipped, media_type=MediaType.JSON, headers={**headers, "Content-Encoding": "gzip"})

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import mimetypes
 import os
 from email.utils import formatdate
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from worldwright.server.http.errors import MethodNotAllowedException, NotFoundException
+from worldwright.server.http.guard import address
 from worldwright.server.http.request import Request
 from worldwright.server.http.response import SMALLEST, Response
+from worldwright.server.http.table_access import waited_for
+from worldwright.server.process.lanes import ThreadLane
 
 NAMED = "/assets/"
 """Path of files whose names change with their content."""
@@ -27,6 +29,7 @@ class StaticFiles:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
+        self._lane = ThreadLane("files", 2, waiting=2048, each=512)
 
     async def __call__(self, request: Request) -> Response[bytes]:
         """The file at the request's path."""
@@ -37,7 +40,8 @@ class StaticFiles:
         if request.method not in {"GET", "HEAD"}:
             raise MethodNotAllowedException
         is_packed = "gzip" in request.headers.get("accept-encoding", "")
-        return await asyncio.to_thread(self._read, path, caching, is_packed, request.headers.get("if-none-match", ""))
+        read = partial(self._read, path, caching, is_packed, request.headers.get("if-none-match", ""))
+        return await waited_for(request, self._lane.submit(address(request), read))
 
     def _read(self, path: str, caching: str, is_packed: bool, known: str) -> Response[bytes]:
         file = Path(os.path.normpath(self._folder / path.lstrip("/")))

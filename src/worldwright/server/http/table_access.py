@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any
+from concurrent.futures import Future
+from typing import Any, TypeVar
 
 from worldwright.server.engine.log import Damaged
 from worldwright.server.engine.opening import Readable, why_not
@@ -18,6 +19,7 @@ from worldwright.server.http.ports import Ports
 from worldwright.server.http.response import MediaType, Response
 from worldwright.server.storage.table_store import Listed
 
+T = TypeVar("T")
 NO_STORE = {"Cache-Control": "no-store"}
 
 
@@ -35,18 +37,33 @@ class HungUp(HTTPException):
     status_code = 499
 
 
-async def worked_out(request: AnyRequest, work: Callable[..., bytes], *args: Any) -> bytes:
-    """A worker's answer; Busy or Overran if there is none. A client that disconnects cancels its waiting job."""
-    job = asyncio.wrap_future(request.part(Ports).runtime.workers.visitors.submit(address(request), work, *args))
+async def unless_hung_up(request: AnyRequest, work: asyncio.Future[T]) -> T:
+    """The result of some work; HungUp once the client disconnects."""
     gone = asyncio.ensure_future(request.hung_up())
     try:
-        await asyncio.wait((job, gone), return_when=asyncio.FIRST_COMPLETED)
-        if not job.done():
+        await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not work.done():
             raise HungUp("The client disconnected before the answer was ready.")
-        return job.result()
+        return work.result()
     finally:
         gone.cancel()
-        job.cancel()
+
+
+async def waited_for(request: AnyRequest, job: Future[T]) -> T:
+    """The result of a job in a lane. A client that disconnects takes it off the queue."""
+    work = asyncio.wrap_future(job)
+    try:
+        return await unless_hung_up(request, work)
+    finally:
+        work.cancel()
+
+
+async def worked_out(request: AnyRequest, work: Callable[..., bytes], *args: Any, seat: str = "") -> bytes:
+    """A worker's answer; Busy or Overran if there is none. `seat`: who asks about a running game of their own."""
+    if "parts" not in request.app.state:  # without a site there are no workers
+        return work(*args)
+    lane = request.part(Ports).runtime.workers.visitors
+    return await waited_for(request, lane.submit(seat or address(request), work, *args, seated=bool(seat)))
 
 
 def answer(body: bytes) -> Response[Any]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Collection
+from functools import partial
 
 from worldwright.core.errors import UserError
 from worldwright.server.engine import seating
@@ -29,11 +29,10 @@ from worldwright.server.http.schemas import (
     TableCard,
     Withdrawn,
 )
-from worldwright.server.http.table_access import asked_card
+from worldwright.server.http.table_access import asked_card, waited_for
 from worldwright.server.http.visitor import Visitor
 from worldwright.server.lobby.service import Lobby
 from worldwright.server.process.tokens import hashed, new_token
-from worldwright.server.runtime.warm_up import in_turn
 from worldwright.server.storage import cleanup
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.database import Conflict
@@ -63,7 +62,8 @@ async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], dat
         data.turn_seconds * SECOND or data.turn_hours * HOUR, data.hot_seat, data.pace, data.bank_minutes * MINUTE,
         data.rated,
     )  # fmt: skip
-    terms = await asyncio.to_thread(in_turn(seating.checked_terms), wanted)
+    lane = lobby.ports.runtime.workers.terms
+    terms = await waited_for(request, lane.submit(visitor.person.id, partial(seating.checked_terms, wanted)))
     return await lobby.cards.card(await lobby.new_tables.make_table(terms, visitor.person.id), visitor)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -22,7 +23,6 @@ from worldwright.server.http.guard import networks
 from worldwright.server.http.ports import NewTables, Ports, Ratings
 from worldwright.server.matchmaking.model import Found, Offer, Seeker, best_for, fits, match_terms
 from worldwright.server.process.tokens import new_id
-from worldwright.server.runtime.warm_up import in_turn
 
 MOST: Final = 2000
 """Largest number of searches."""
@@ -147,7 +147,9 @@ class Matching(PeopleWatcher):
 
     async def _bring(self, own: Seeker, other: Seeker) -> None:
         """Create and start a table for two. The player who polled is its host and gets the error if there is one."""
-        terms = await asyncio.to_thread(in_turn(match_terms), own.game, own.speed)
+        terms = await asyncio.wrap_future(
+            self.ports.runtime.workers.terms.submit(own.person, partial(match_terms, own.game, own.speed))
+        )
         if self.seekers.get(other.person) is not other or self.seekers.get(own.person) is not own:
             return  # one of them stopped meanwhile
         del self.seekers[own.person], self.seekers[other.person]

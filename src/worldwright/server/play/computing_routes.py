@@ -12,7 +12,7 @@ from worldwright.server.http.identity import AnyRequest
 from worldwright.server.http.ports import Ports
 from worldwright.server.http.response import Response
 from worldwright.server.http.routing import FromPath, JSONBody, NamedDependency, Router, post
-from worldwright.server.http.table_access import NO_STORE, HungUp, asked_game
+from worldwright.server.http.table_access import NO_STORE, asked_game, unless_hung_up
 from worldwright.server.http.visitor import Visitor
 from worldwright.server.runtime.page_thinking import Computed, Computing, may_compute
 
@@ -34,14 +34,9 @@ async def compute(
     if not may_compute(game):
         return Response(Computing(over=True), headers=NO_STORE)
     work = asyncio.ensure_future(request.part(Ports).runtime.thinking.pages.work(game, data.answers))
-    gone = asyncio.ensure_future(request.hung_up())
     try:
-        await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
-        if not work.done():
-            raise HungUp("The client disconnected before the answer was ready.")
-        return Response(work.result(), headers=NO_STORE)
+        return Response(await unless_hung_up(request, work), headers=NO_STORE)
     finally:
-        gone.cancel()
         work.cancel()
 
 

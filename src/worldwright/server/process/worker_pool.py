@@ -1,7 +1,8 @@
 """Worker processes for long computations, each bounded in time, memory and waiting.
 
-A lane is a share of the pool with its own processes and queue. Bots have one, visitors' requests another, so neither
-waits for the other. A worker that exceeds its limits is killed by the system and replaced.
+Bots have a lane of processes, visitors' requests another, so neither waits for the other. A worker that exceeds its
+limits is killed by the system and replaced. Passwords and the terms of new tables have lanes of threads, which nothing
+else fills.
 """
 
 from __future__ import annotations
@@ -13,47 +14,26 @@ import pickle
 import signal
 import sys
 import threading
-from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from multiprocessing.connection import Connection
-from time import monotonic
 from typing import Any, Final
 
 import msgspec
 
 from worldwright.core.errors import UserError
 from worldwright.server.process.incidents import report
+from worldwright.server.process.lanes import LONGEST_WAIT, MOST_WAITING, MOST_WAITING_EACH, Lane, ThreadLane, Unworked
 
-MOST_WAITING: Final = 64
-"""How many jobs may wait in a lane. Further requests are refused as busy."""
-MOST_WAITING_EACH: Final = 16
-"""How many jobs of one asker may wait, so that none fills a queue alone."""
 MOST_ANSWER: Final = 16 * 1024 * 1024
 PATIENCE: Final = 10
 """Limits are on processor time. A worker that gets none is killed after this many times its limit."""
 STARTING_SECONDS: Final = 120.0
+HASHES_AT_ONCE: Final = 2
+"""Passwords hashed at a time: each takes much memory by design."""
 HAS_TIMER: Final = hasattr(signal, "setitimer")
 DONE, REFUSED, FAILED, TOO_LARGE = b"d", b"r", b"f", b"m"
 """The first byte of an answer."""
-
-
-class Unworked(UserError):
-    """The job was not done; nothing has changed."""
-
-    code = "failed"
-
-    def __init__(self, sentence: str = "The calculation failed; the server's log says why.") -> None:
-        super().__init__(sentence)
-
-
-class Busy(Unworked):
-    """Too many jobs wait."""
-
-    code = "busy"
-
-    def __init__(self) -> None:
-        super().__init__("The server is busy: try again in a moment.")
 
 
 class Overran(Unworked):
@@ -75,94 +55,37 @@ class Limits(msgspec.Struct, frozen=True):
     """Of a process's own data, rules and content included, where the system can limit it."""
     waiting: int = MOST_WAITING
     each: int = MOST_WAITING_EACH
-    wait: float = 10.0
-    """Seconds after which a waiting job is refused as busy."""
+    wait: float = LONGEST_WAIT
 
 
-class _Job(msgspec.Struct, frozen=True):
-    body: bytes
-    answer: Future[bytes]
-    since: float
-
-
-class WorkerGroup:
-    """A few workers and a queue of jobs. Askers take turns, however many jobs each has."""
+class WorkerGroup(Lane):
+    """A lane whose work is done by processes."""
 
     def __init__(self, name: str, limits: Limits, prepare: Callable[[], object]) -> None:
-        self.name = name
+        super().__init__(name, limits.processes, limits.waiting, limits.each, limits.wait)
         self.limits = limits
         self.overran = 0
         """How often a worker was killed or died."""
         self._prepare = prepare
-        self._waiting: OrderedDict[Hashable, deque[_Job]] = OrderedDict()
-        self._count = 0
-        self._change = threading.Condition()
-        self._threads: list[threading.Thread] = []
-        self._idle = 0
         self._workers: set[_Worker] = set()
-        self._closed = False
 
-    @property
-    def waiting(self) -> int:
-        """How many jobs wait."""
-        return self._count
-
-    def oldest(self) -> float:
-        """How many seconds the oldest job has waited."""
-        with self._change:
-            return monotonic() - min((jobs[0].since for jobs in self._waiting.values()), default=monotonic())
-
-    def submit(self, asker: Hashable, work: Callable[..., bytes], *args: Any) -> Future[bytes]:
-        """Queue a job; Busy if too many wait. Cancelling the future removes a job that has not begun.
+    def submit(self, asker: Hashable, work: Callable[..., bytes], *args: Any, seated: bool = False) -> Future[bytes]:
+        """Queue a job; Busy if too many wait. `seated`: for somebody at a running game.
 
         `work` is a function of a module, run in another process. A UserError it raises is passed on.
         """
-        job = _Job(pickle.dumps((self.limits.seconds, work, args)), Future(), monotonic())
-        with self._change:
-            own_jobs = self._waiting.get(asker, ())
-            if self._closed or self._count >= self.limits.waiting or len(own_jobs) >= self.limits.each:
-                raise Busy
-            self._waiting.setdefault(asker, deque()).append(job)
-            self._count += 1
-            if self._idle:
-                self._change.notify()
-            elif len(self._threads) < max(1, self.limits.processes):
-                thread = threading.Thread(target=self._serve, name=f"{self.name}-{len(self._threads)}", daemon=True)
-                self._threads.append(thread)
-                thread.start()
-        return job.answer
-
-    def _next(self) -> _Job | None:
-        """The oldest job of the next asker; None: the pool is closed."""
-        with self._change:
-            self._idle += 1
-            while not self._count and not self._closed:
-                self._change.wait()
-            self._idle -= 1
-            if self._closed:
-                return None
-            asker, jobs = self._waiting.popitem(last=False)
-            self._count -= 1
-            job = jobs.popleft()
-            if jobs:
-                self._waiting[asker] = jobs
-            return job
+        return self._put(asker, pickle.dumps((self.limits.seconds, work, args)), seated=seated)
 
     def _serve(self) -> None:
         """Run a thread: hand jobs to its worker and wait for the answers."""
         worker: _Worker | None = None
-        while (job := self._next()) is not None:
-            if not job.answer.set_running_or_notify_cancel():
-                continue
-            if monotonic() - job.since > self.limits.wait:
-                job.answer.set_exception(Busy())
-                continue
+        for job in self._jobs():
             try:
                 if worker is not None and not worker.is_alive:  # short of memory, or killed
                     self._replace(worker)
                     worker = None
                 worker = worker or self._started()
-                job.answer.set_result(worker.asked(job.body))
+                job.answer.set_result(worker.asked(job.work))
             except Exception as fault:
                 if worker is not None and not worker.is_fit:
                     self._replace(worker)
@@ -191,15 +114,9 @@ class WorkerGroup:
 
     def close(self) -> None:
         """End every process and cancel waiting jobs."""
+        super().close()
         with self._change:
-            self._closed = True
-            for jobs in self._waiting.values():
-                for job in jobs:
-                    job.answer.cancel()
-            self._waiting.clear()
-            self._count = 0
             workers = list(self._workers)
-            self._change.notify_all()
         for worker in workers:
             worker.kill()
 
@@ -264,15 +181,23 @@ class WorkerPool:
     def __init__(self, bots: Limits, visitors: Limits, prepare: Callable[[], object]) -> None:
         self.bots = WorkerGroup("bots", bots, prepare)
         self.visitors = WorkerGroup("visitors", visitors, prepare)
+        self.terms = ThreadLane("terms", 1)
+        """Reads rules for new tables. One thread: msgspec prepares each type once, and two at it have crashed."""
+        self.passwords = ThreadLane("passwords", HASHES_AT_ONCE)
 
     @property
-    def lanes(self) -> tuple[WorkerGroup, ...]:
+    def groups(self) -> tuple[WorkerGroup, ...]:
+        """The lanes with processes."""
         return self.bots, self.visitors
 
+    @property
+    def lanes(self) -> tuple[Lane, ...]:
+        return *self.groups, self.terms, self.passwords
+
     def close(self) -> None:
-        """End every process."""
-        self.bots.close()
-        self.visitors.close()
+        """End every process and thread."""
+        for lane in self.lanes:
+            lane.close()
 
 
 # In a worker process

@@ -17,8 +17,9 @@ from worldwright.core.game import Seat
 from worldwright.server.engine.replay import past_of
 from worldwright.server.engine.table import Table
 from worldwright.server.engine.undo import UndoVerdict, undo_verdict_code
+from worldwright.server.process.lanes import Unworked
 from worldwright.server.process.settings import Settings
-from worldwright.server.process.worker_pool import Limits, Unworked, WorkerGroup, WorkerPool
+from worldwright.server.process.worker_pool import Limits, WorkerGroup, WorkerPool
 from worldwright.server.runtime.warm_up import learn
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def judged_undo(
 
     asker = table.people.get(table.log.card.chairs[seat].holder, table.id)
     try:
-        job = lane.submit(asker, undo_verdict_code, past_of(table.log, table.log.moves), table.log.link, kept)
+        past = past_of(table.log, table.log.moves)
+        job = lane.submit(asker, undo_verdict_code, past, table.log.link, kept, seated=True)
     except Unworked:
         then(None)
     else:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
+from functools import partial
 
 import msgspec
 
@@ -16,9 +16,8 @@ from worldwright.server.http.errors import PermissionDeniedException
 from worldwright.server.http.identity import AnyRequest, known_visitor
 from worldwright.server.http.response import MediaType, Response
 from worldwright.server.http.routing import FromPath, JSONBody, NamedDependency, Router, get, post
-from worldwright.server.http.table_access import NO_STORE
+from worldwright.server.http.table_access import NO_STORE, waited_for
 from worldwright.server.http.visitor import Visitor
-from worldwright.server.runtime.warm_up import in_turn
 from worldwright.server.storage import cleanup
 from worldwright.server.tournaments.model import (
     Finished,
@@ -107,7 +106,8 @@ async def make_tournament(
         data.game, data.seats, data.options, undo=False, turn=data.turn_seconds * SECOND, pace=data.pace,
         bank=data.bank_minutes * MINUTE,
     )  # fmt: skip
-    terms = await asyncio.to_thread(in_turn(lobby.checked_terms), wanted)
+    lane = tournaments.ports.runtime.workers.terms
+    terms = await waited_for(request, lane.submit(visitor.person.id, partial(lobby.checked_terms, wanted)))
     name = clean_title(data.name)
     plan = checked_plan(
         TournamentPlan(
