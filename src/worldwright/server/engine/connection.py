@@ -75,6 +75,10 @@ def keep(_frame: bytes, *_more: bytes) -> bool:
     return False
 
 
+def _nothing() -> None:
+    """The callback of a connection without a socket."""
+
+
 class Connection:
     """A watcher with a queue of frames."""
 
@@ -84,7 +88,7 @@ class Connection:
         self,
         table: Table,
         grant: Grant,
-        wake: Callable[[], None] = lambda: None,
+        wake: Callable[[], None] = _nothing,
         send: Send = keep,
     ) -> None:
         self.table = table
@@ -146,6 +150,10 @@ class Connection:
                 self._bytes += len(frame)
             self._end(code)
             self._wake()
+
+    def disconnect(self) -> None:
+        """Forget the socket, which refers to this connection. Queued frames can still be popped."""
+        self._wake, self._send = _nothing, keep
 
     def _end(self, code: say.Farewell) -> None:
         MEASURES.goodbyes[code] += 1

@@ -59,6 +59,10 @@ class UpgradedProtocol(asyncio.Protocol):
         """The connection is closing: nothing is read or sent."""
         self._is_closing = False
         """A close frame was sent: the peer's messages are ignored."""
+        self._is_lost = False
+        """The connection is closed."""
+        self._abortion: asyncio.TimerHandle | None = None
+        """Aborts the connection when the peer does not read its last bytes."""
 
     @property
     def transport(self) -> asyncio.Transport:
@@ -121,12 +125,14 @@ class UpgradedProtocol(asyncio.Protocol):
             log.exception("a socket's application failed")
         if self._response is not None and not self._is_over:
             self._answer(self._rules.reject(HTTPStatus.INTERNAL_SERVER_ERROR, ""))
-        self._loop.call_later(GRACE, self._transport.abort)
+        self._abort_later()
 
     async def _send(self, message: Message) -> None:
         """Handle an ASGI message: accept, refuse or close. Table messages go through `say`."""
         await self.writable.wait()
         if self._is_over:
+            if message["type"] == "websocket.close":
+                return
             raise Gone
         match message["type"]:
             case "websocket.accept" if self._response is not None:
@@ -172,10 +178,16 @@ class UpgradedProtocol(asyncio.Protocol):
             self._transport.abort()
 
     def connection_lost(self, _: Exception | None) -> None:
-        """The connection is closed."""
+        """The connection is closed. Nothing of it is left that refers to itself."""
+        self._is_lost = True
         self._server_state.connections.discard(self)
         self.writable.set()  # release those who wait for the peer
         self._gone()
+        self._rules.parser.close()  # a generator that refers to its protocol, as does an exception of it
+        self._rules.parser_exc = None
+        if self._abortion is not None:
+            self._abortion.cancel()
+            self._abortion = None
 
     def shutdown(self) -> None:
         """The server stops: uvicorn calls this for every connection before it ends the application."""
@@ -196,8 +208,13 @@ class UpgradedProtocol(asyncio.Protocol):
         """Close the connection once the peer has read everything, or after a grace period."""
         self._is_closing = True
         self._transport.close()
-        self._loop.call_later(GRACE, self._transport.abort)
+        self._abort_later()
         self._gone()
+
+    def _abort_later(self) -> None:
+        """Give the peer some time to read its last bytes."""
+        if self._abortion is None and not self._is_lost:
+            self._abortion = self._loop.call_later(GRACE, self._transport.abort)
 
     def _gone(self) -> None:
         """The peer has gone. May be called more than once."""

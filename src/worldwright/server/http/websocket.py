@@ -254,5 +254,6 @@ class TableSocketProtocol(UpgradedProtocol):
 
     def _gone(self) -> None:
         super()._gone()
-        if self._ear is not None:
-            self._ear.gone()
+        if (ear := self._ear) is not None:
+            self._ear = None  # it refers to this connection, too
+            ear.gone()

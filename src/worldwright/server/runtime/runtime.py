@@ -344,6 +344,7 @@ class Runtime:
         """Remove a closed socket."""
         why = socket.connection.closed
         self.registry.gone(socket.connection)
+        socket.connection.disconnect()
         self.sockets.discard(socket)
         self.attendance.went(socket.connection.table, socket.person, why not in ("silent", "slow"))
 
