@@ -101,14 +101,14 @@ async def give_hint(
     shown = game.shown
     # After an undo the moment is the same one: its hints are cached.
     moment = (game.id, seat, game.audience.moves[-1][0] if game.audience.moves else 0)
-    grades = hints.get(moment) or hints.keep(moment, await _worked_out(request, game, seat))
+    grades = hints.get(moment) or hints.keep(moment, await _worked_out(request, game, seat, visitor.person.id))
     game.hinted(seat, data.grade, hints.ports.runtime.clock)
     hints.ports.runtime.touched(game)
     await hints.ports.runtime.saved(game)
     return answer(msgspec.json.encode({"seq": shown.seq, "hint": grades[data.grade - 1]}))
 
 
-async def _worked_out(request: AnyRequest, table: Table, seat: Seat) -> bytes:
+async def _worked_out(request: AnyRequest, table: Table, seat: Seat, person: str) -> bytes:
     """Hints of all grades as JSON; from a simpler level where the usual one takes too long."""
     hints = request.part(Hints)
     view = msgspec.json.encode(table.game.view(table.shown.state, seat))
@@ -116,9 +116,9 @@ async def _worked_out(request: AnyRequest, table: Table, seat: Seat) -> bytes:
     advice_luck = luck(hints.secret, table.id, seat, table.shown.seq)
     turn = Turn(table.game.NAME, "", view, actions, advice_luck, *version_of(table.game))
     try:
-        return await worked_out(request, work.hints, turn)
+        return await worked_out(request, work.hints, turn, seat=person)
     except Overran:
-        return await worked_out(request, work.hints, msgspec.structs.replace(turn, level=SIMPLER))
+        return await worked_out(request, work.hints, msgspec.structs.replace(turn, level=SIMPLER), seat=person)
 
 
 router = Router("/", route_handlers=[give_hint], tags=["games"])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 
 from worldwright.bots.hints import adviser
 from worldwright.core.errors import RecordError
 from worldwright.core.extras import extras
-from worldwright.core.game import Move, Seat
+from worldwright.core.game import AnyGame, Move, Seat
 from worldwright.core.notation import move_text
 from worldwright.core.verify import verify
 from worldwright.core.words import LANGS
@@ -27,14 +28,21 @@ def lines(past: ReplayInput, numbers: tuple[int, ...], viewer: Seat | None, head
     `numbers` are those of their events.
     """
     replay = Replay(past)
-    outcome = extras(replay.game).outcome
-    seen = []
     steps = zip(numbers, replay.moves, pairwise(replay.states()), strict=True)
-    for number, (seq, move, (before, after)) in enumerate(steps, 1):
-        look = replay.game.redact(before, move, viewer)
-        text = move_text(Move(look.at, look.by, look.act))
-        seen.append(LoggedMove(number, seq, look.at, look.by, look.act, text, outcome(before, look, after)))
+    seen = (
+        logged(replay.game, number, seq, move, before, after, viewer)
+        for number, (seq, move, (before, after)) in enumerate(steps, 1)
+    )
     return encode(msgspec.structs.replace(head, moves=tuple(seen)))
+
+
+def logged(
+    game: AnyGame, number: int, seq: int, move: Move[Any], before: Any, after: Any, viewer: Seat | None
+) -> LoggedMove:
+    """A counted move as a viewer saw it; `seq` is the number of its event."""
+    look = game.redact(before, move, viewer)
+    text = move_text(Move(look.at, look.by, look.act))
+    return LoggedMove(number, seq, look.at, look.by, look.act, text, extras(game).outcome(before, look, after))
 
 
 def moment(past: ReplayInput, number: int, viewer: Seat | None, players: tuple[str, ...]) -> bytes:

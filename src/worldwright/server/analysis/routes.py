@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from worldwright.core.chance import ALGORITHM
 from worldwright.core.game import Seat
 from worldwright.core.words import Lang
@@ -53,6 +55,13 @@ async def viewer_of(request: AnyRequest, table: Table, seat: int | None, onlooke
     if seat in seats or (recorded(table) is not None and 0 <= seat < table.terms.seats):
         return seat
     raise PermissionDeniedException("That seat is not yours.")
+
+
+async def player_of(request: AnyRequest, table: Table) -> str:
+    """The visitor's user id if they play at this table, and their game runs; else nothing."""
+    visitor = await known_visitor(request)
+    is_playing = visitor is not None and not table.log.over and bool(table.people.seats_of(visitor.person.id))
+    return visitor.person.id if visitor is not None and is_playing else ""
 
 
 async def players(analysis: Analysis, card: Card, people: dict[str, str]) -> tuple[str, ...]:
@@ -119,9 +128,15 @@ async def read_log(
     sealed, is_over = game.shown.card.sealed, recorded(game) is not None
     notes = tuple(LoggedEvent(seq, at, note.name, note.facts()) for seq, at, note in game.audience.notes)
     head = LogPage(game.id, game.terms.game, viewer, sealed, (), notes, is_over)
+    player, logs = await player_of(request, game), request.part(Analysis).logs
+    if player and (seen := logs.get(game, viewer)) is not None:
+        return Response(msgspec.structs.replace(head, moves=tuple(seen)), headers=NO_STORE)
     numbers = tuple(seq for seq, _ in game.audience.moves)
     past = past_of(game.log, game.audience.moves)
-    return answer(await worked_out(request, work.lines, past, numbers, viewer, head))
+    body = await worked_out(request, work.lines, past, numbers, viewer, head, seat=player)
+    if player:
+        logs.keep(game, viewer, list(msgspec.json.decode(body, type=LogPage).moves))
+    return answer(body)
 
 
 @get("/tables/{table:str}/score")
@@ -181,7 +196,7 @@ async def read_moment(
     if not 0 <= number <= len(game.audience.moves):
         raise NotThere(f"There is no move {number} at this table.")
     past = past_of(game.log, game.audience.moves)
-    return answer(await worked_out(request, work.moment, past, number, viewer, names))
+    return answer(await worked_out(request, work.moment, past, number, viewer, names, seat=await player_of(request, game)))
 
 
 @get("/tables/{table:str}/drawing")
@@ -201,7 +216,8 @@ async def read_course(request: AnyRequest, table: FromPath[str]) -> Response[Cou
     """Every seat's points after every move, as they were public then."""
     game = await asked_game(request, table)
     await viewer_of(request, game, None)
-    return answer(await worked_out(request, work.course, past_of(game.log, game.audience.moves)))
+    past = past_of(game.log, game.audience.moves)
+    return answer(await worked_out(request, work.course, past, seat=await player_of(request, game)))
 
 
 @get("/tables/{table:str}/nearly")
