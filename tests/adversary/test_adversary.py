@@ -10,6 +10,7 @@ import asyncio
 import pytest
 
 from tests.adversary import __main__ as command
+from tests.adversary import routes
 from tests.adversary.attacks import ATTACKS, Attack
 from tests.adversary.players import Notes, percent
 from tests.adversary.trial import Outcome, row
@@ -36,6 +37,35 @@ async def _nothing(_: object) -> None:
 
 def outcome_of(**fields: object) -> Outcome:
     return Outcome(Attack("made up", _nothing), noticed=Notes(moves=[0.01] * 100), **fields)  # type: ignore[arg-type]
+
+
+SHARE = ("GET /api/games/{name}/puzzles/{item}", "POST /api/session", "GET /api/tables/{table}/log", "GET /")
+"""The routes hammered in the release lane: one for each lane, and one of the loop's own; the others are long."""
+
+
+@pytest.mark.parametrize(
+    "names", [SHARE, pytest.param(routes.NAMES_OF_ALL, marks=pytest.mark.long)], ids=("some", "all")
+)
+def test_whatever_strangers_ask_others_are_answered_and_no_queue_is_left(names: tuple[str, ...]) -> None:
+    for outcome in asyncio.run(routes.all_tried(names, 2, 1.0, timed=False)):
+        assert not outcome.faults(timed=False), routes.line_of(outcome)
+
+
+def test_every_route_without_a_device_has_an_example() -> None:
+    places = {"table": "a", "tournament": "b"}
+    for name in routes.NAMES_OF_ALL:
+        assert routes.requests_of(name, places), name
+    assert len(routes.requests_of("GET /api/games/{name}/puzzles/{item}", places)) >= 500
+
+
+def test_what_others_must_not_notice_is_named() -> None:
+    quiet = routes.Waits({"login": [0.02] * 100, "moves": [0.2] * 100})
+    hammered = {1: routes.Waits({"login": [0.09] * 100, "moves": [0.3] * 100})}
+    assert routes.RouteOutcome("GET /", quiet, hammered).faults(timed=True) == []
+    hammered[30] = routes.Waits({"login": [0.11] * 100, "moves": [0.41] * 100}, ["login: 503"])
+    outcome = routes.RouteOutcome("GET /", quiet, hammered, {"visitors": 3.0}, 2.0)
+    assert outcome.faults(timed=False) == ["30: login: 503", "visitors still had 3 jobs", "2 answers of 500"]
+    assert outcome.faults(timed=True)[3:] == ["30: login 20 -> 110 ms", "30: moves 200 -> 410 ms"]
 
 
 def test_what_does_not_hold_is_named() -> None:

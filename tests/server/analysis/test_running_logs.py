@@ -56,7 +56,7 @@ def answered(line: Line, seq: int) -> Any:
             return frame
 
 
-def test_N8_the_log_of_ones_own_running_game_needs_no_worker(own_site: LiveSite, noted: list[tuple[str, bool]]) -> None:
+def test_the_log_of_ones_own_running_game_needs_no_worker(own_site: LiveSite, noted: list[tuple[str, bool]]) -> None:
     site = own_site
     guest, stranger = site.guest(), Guest(site.address)
     table = guest.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "hot_seat": True})["id"]
@@ -93,9 +93,7 @@ def forgetful(analysis: object) -> Analysis:
     return Analysis(analysis.ports, analysis.people, RunningLogs())
 
 
-def test_N8_what_a_player_asks_comes_before_what_strangers_ask(
-    own_site: LiveSite, noted: list[tuple[str, bool]]
-) -> None:
+def test_what_a_player_asks_comes_before_what_strangers_ask(own_site: LiveSite, noted: list[tuple[str, bool]]) -> None:
     guest, stranger = own_site.guest(), Guest(own_site.address)
     table = guest.ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
     guest.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "novice"})

@@ -42,7 +42,7 @@ def full(own_site: LiveSite, tmp_path: Path) -> Iterator[Full]:
         job.result()
 
 
-def test_N1_others_make_tables_log_in_and_ask_for_health_meanwhile(full: Full) -> None:
+def test_others_make_tables_log_in_and_ask_for_health_meanwhile(full: Full) -> None:
     site, lane, _ = full
     guest = site.guest()
     account = {"login": "somebody", "password": "the right word"}
@@ -54,7 +54,7 @@ def test_N1_others_make_tables_log_in_and_ask_for_health_meanwhile(full: Full) -
     assert lane.waiting == MANY
 
 
-def test_N1_who_hangs_up_leaves_the_queue(full: Full) -> None:
+def test_who_hangs_up_leaves_the_queue(full: Full) -> None:
     site, lane, lines = full
     shared = http.client.HTTPConnection(lines[0].host, lines[0].port)
     shared.request("GET", f"/api/games/monuments/puzzles/{headings(game('monuments'))[0].id}")

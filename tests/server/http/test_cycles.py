@@ -93,7 +93,7 @@ WAYS: tuple[Way, ...] = (
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-def test_N5_a_closed_connection_leaves_no_cycle(site: LiveSite, monkeypatch: pytest.MonkeyPatch, way: Way) -> None:
+def test_a_closed_connection_leaves_no_cycle(site: LiveSite, monkeypatch: pytest.MonkeyPatch, way: Way) -> None:
     monkeypatch.setattr(handshake, "GRACE", 0.0)
     (guest, *_), table = site.table()
     way(site, guest, table)

@@ -186,7 +186,7 @@ def test_18_who_opens_sockets_without_end_is_slowed_and_nobody_else(own_site: Li
     assert ann.answer("GET", "/api/me")[0] == 200
 
 
-def test_N5_sockets_opened_and_closed_count_for_a_network_of_known_devices(own_site: LiveSite) -> None:
+def test_sockets_opened_and_closed_count_for_a_network_of_known_devices(own_site: LiveSite) -> None:
     site = own_site
     (ann, ben), table = site.table()
     steady = site.do(lambda service: service.guard.steady())

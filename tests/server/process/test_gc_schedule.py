@@ -44,7 +44,7 @@ def test_two_looks_close_together_are_one() -> None:
     assert tidying.is_time(101.0)
 
 
-def test_N5_a_site_that_has_grown_looks_whether_anybody_moves_or_not() -> None:
+def test_a_site_that_has_grown_looks_whether_anybody_moves_or_not() -> None:
     for moves in (True, False):
         size = [100 << 20]
         tidying = GcSchedule(0, lambda size=size: size[0])  # type: ignore[misc]

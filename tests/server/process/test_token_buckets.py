@@ -35,3 +35,12 @@ def test_a_small_burst_shared_by_many_is_never_nothing() -> None:
     buckets = Buckets(burst=2, each=1.0)
     buckets.share(5)
     assert taken(buckets) == 1
+
+
+def test_a_bucket_is_full_until_a_token_is_taken_and_again_later() -> None:
+    buckets = Buckets(burst=8, each=2.0)
+    assert buckets.is_full("a", 0)
+    buckets.take("a", 0)
+    assert not buckets.is_full("a", 1)
+    assert buckets.is_full("b", 1)
+    assert buckets.is_full("a", 2)

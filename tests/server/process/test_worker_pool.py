@@ -139,7 +139,7 @@ def held(lane: WorkerGroup, tmp_path: Path) -> Iterator[Path]:
     begun.result()
 
 
-def test_N1_a_job_that_is_cancelled_leaves_the_queue_at_once(lane: WorkerGroup, held: Path) -> None:
+def test_a_job_that_is_cancelled_leaves_the_queue_at_once(lane: WorkerGroup, held: Path) -> None:
     jobs = [lane.submit("a", said, word) for word in "1234"]
     assert lane.waiting == 4
     for job in jobs:
@@ -150,7 +150,7 @@ def test_N1_a_job_that_is_cancelled_leaves_the_queue_at_once(lane: WorkerGroup, 
     assert [job.result() for job in again] == [b"5", b"6", b"7", b"8"]
 
 
-def test_N1_in_a_full_lane_the_asker_with_the_most_jobs_loses_the_last(lane: WorkerGroup, held: Path) -> None:
+def test_in_a_full_lane_the_asker_with_the_most_jobs_loses_the_last(lane: WorkerGroup, held: Path) -> None:
     many = [lane.submit("a", said, word) for word in "1234"]
     two = [lane.submit("b", said, word) for word in "xy"]
     other = lane.submit("c", said, "z")
@@ -165,7 +165,7 @@ def test_N1_in_a_full_lane_the_asker_with_the_most_jobs_loses_the_last(lane: Wor
     assert [job.result() for job in (many[0], *two, other, more, last)] == [b"1", b"x", b"y", b"z", b"w", b"v"]
 
 
-def test_N8_people_at_a_running_game_come_first_and_into_a_full_lane(
+def test_people_at_a_running_game_come_first_and_into_a_full_lane(
     lane: WorkerGroup, held: Path, tmp_path: Path
 ) -> None:
     notes = str(tmp_path / "notes")
@@ -179,7 +179,21 @@ def test_N8_people_at_a_running_game_come_first_and_into_a_full_lane(
     assert Path(notes).read_text() == "!abcdef"
 
 
-def test_N1_threads_of_a_lane_take_turns_between_askers_and_pass_faults_on() -> None:
+def test_the_newest_asker_comes_first_where_many_may_ask_once() -> None:
+    lane = ThreadLane("tests", 1, newest_first=True)
+    gate, order = threading.Event(), list[str]()
+    lane.submit("nobody", gate.wait)
+    while lane.waiting:
+        sleep(0.01)
+    jobs = [lane.submit(who, partial(order.append, who + word)) for who, word in ("a1", "b1", "b2", "c1")]
+    gate.set()
+    for job in jobs:
+        job.result()
+    assert order == ["c1", "b1", "a1", "b2"]
+    lane.close()
+
+
+def test_threads_of_a_lane_take_turns_between_askers_and_pass_faults_on() -> None:
     lane = ThreadLane("tests", 1, waiting=4, each=3)
     gate, order = threading.Event(), list[str]()
     lane.submit("nobody", gate.wait)
@@ -187,11 +201,13 @@ def test_N1_threads_of_a_lane_take_turns_between_askers_and_pass_faults_on() -> 
         sleep(0.01)
     jobs = [lane.submit(who, partial(order.append, who + word)) for who, word in ("a1", "a2", "b1")]
     broken = lane.submit("c", partial(int, "no number"))
+    first = lane.submit("d", partial(order.append, "d1"), first=True)
     gate.set()
+    first.result()
     assert isinstance(broken.exception(), ValueError)
     for job in jobs:
         job.result()
-    assert order == ["a1", "b1", "a2"]
+    assert order == ["d1", "a1", "b1", "a2"]
     lane.close()
     with pytest.raises(Busy):
         lane.submit("a", gate.wait)

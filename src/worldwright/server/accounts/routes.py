@@ -155,9 +155,10 @@ async def check_password(
     accounts, where = request.part(Accounts), address(request)
     guard, now = accounts.ports.guard, accounts.ports.guard.steady()
     whose = (login, networks(where)[0] if browser is None else browser)
+    is_first = browser is not None or guard.login_networks.is_full(where, now)
     if (browser is None and not guard.login_networks.take(where, now)) or not guard.logins.take(whose, now):
         raise TooMany("Too many tries: wait a few minutes.")
-    if not await accounts.slowly(request, lambda: _is_right(password_hash or _DECOY, password)):
+    if not await accounts.slowly(request, lambda: _is_right(password_hash or _DECOY, password), first=is_first):
         raise NotAuthorizedException("That login name and password do not belong together.")
     if browser is None:
         guard.login_networks.give_back(where)

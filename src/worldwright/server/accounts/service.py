@@ -57,7 +57,7 @@ class Accounts:
             case "invited" if not invited or not await self._is_invitation(invited):
                 raise Rejected("invited_only", "New players need an invitation here: open the link of a table.")
 
-    async def slowly(self, request: AnyRequest, work: Callable[[], T]) -> T:
-        """Hash in a thread, few at a time; networks take turns."""
+    async def slowly(self, request: AnyRequest, work: Callable[[], T], *, first: bool = False) -> T:
+        """Hash in a thread, few at a time; networks take turns, after those that come `first`."""
         network, _ = networks(address(request))
-        return await waited_for(request, self.ports.runtime.workers.passwords.submit(network, work))
+        return await waited_for(request, self.ports.runtime.workers.passwords.submit(network, work, first=first))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -30,19 +30,27 @@ def lines(past: ReplayInput, numbers: tuple[int, ...], viewer: Seat | None, head
     replay = Replay(past)
     steps = zip(numbers, replay.moves, pairwise(replay.states()), strict=True)
     seen = (
-        logged(replay.game, number, seq, move, before, after, viewer)
-        for number, (seq, move, (before, after)) in enumerate(steps, 1)
+        logged(replay.game, viewer, number, Step(seq, move, *states))
+        for number, (seq, move, states) in enumerate(steps, 1)
     )
     return encode(msgspec.structs.replace(head, moves=tuple(seen)))
 
 
-def logged(
-    game: AnyGame, number: int, seq: int, move: Move[Any], before: Any, after: Any, viewer: Seat | None
-) -> LoggedMove:
-    """A counted move as a viewer saw it; `seq` is the number of its event."""
-    look = game.redact(before, move, viewer)
+class Step(NamedTuple):
+    """A move with the number of its event and the states around it."""
+
+    seq: int
+    move: Move[Any]
+    before: Any
+    after: Any
+
+
+def logged(game: AnyGame, viewer: Seat | None, number: int, step: Step) -> LoggedMove:
+    """A counted move as a viewer saw it."""
+    look = game.redact(step.before, step.move, viewer)
     text = move_text(Move(look.at, look.by, look.act))
-    return LoggedMove(number, seq, look.at, look.by, look.act, text, extras(game).outcome(before, look, after))
+    facts = extras(game).outcome(step.before, look, step.after)
+    return LoggedMove(number, step.seq, look.at, look.by, look.act, text, facts)
 
 
 def moment(past: ReplayInput, number: int, viewer: Seat | None, players: tuple[str, ...]) -> bytes:

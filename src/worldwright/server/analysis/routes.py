@@ -196,7 +196,9 @@ async def read_moment(
     if not 0 <= number <= len(game.audience.moves):
         raise NotThere(f"There is no move {number} at this table.")
     past = past_of(game.log, game.audience.moves)
-    return answer(await worked_out(request, work.moment, past, number, viewer, names, seat=await player_of(request, game)))
+    return answer(
+        await worked_out(request, work.moment, past, number, viewer, names, seat=await player_of(request, game))
+    )
 
 
 @get("/tables/{table:str}/drawing")

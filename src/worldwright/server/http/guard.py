@@ -259,6 +259,10 @@ class NetworkBuckets(Buckets):
         super().share(parts)
         self._wide.share(parts)
 
+    def is_full(self, key: Hashable, now: float) -> bool:
+        """Whether the network took no token lately."""
+        return super().is_full(networks(str(key))[0], now)
+
     def take(self, key: Hashable, now: float) -> bool:
         """Whether a token was left; takes it."""
         near, wide = networks(str(key))

@@ -1,7 +1,9 @@
 """Lanes: queues in front of a few threads, so that one kind of work never waits for another.
 
-In a lane askers take turns, however many jobs each has, and people at a running game come before all others. A lane
-holds a bounded number of jobs; in a full one the asker with the most jobs loses the last of them.
+In a lane askers take turns, however many jobs each has. Some come before all others: people at a running game, and
+networks that have not tried a password lately. A lane holds a bounded number of jobs of either rank; in a full one the
+asker with the most loses the last of them. Where many networks could try one password each at once, the newest comes
+first: nobody waits for all of them.
 """
 
 from __future__ import annotations
@@ -64,13 +66,16 @@ class Lane(ABC):
         self,
         name: str,
         threads: int,
+        *,
         waiting: int = MOST_WAITING,
         each: int = MOST_WAITING_EACH,
         wait: float = LONGEST_WAIT,
+        newest_first: bool = False,
     ) -> None:
         self.name = name
+        self._newest_first = newest_first
         self._size, self._most, self._most_each, self._longest = max(1, threads), waiting, each, wait
-        self._seated: _Rank = OrderedDict()
+        self._first: _Rank = OrderedDict()
         self._others: _Rank = OrderedDict()
         self._change = threading.Condition()
         self._threads: list[threading.Thread] = []
@@ -81,17 +86,17 @@ class Lane(ABC):
     def waiting(self) -> int:
         """How many jobs wait."""
         with self._change:
-            return _count(self._seated) + _count(self._others)
+            return _count(self._first) + _count(self._others)
 
     def oldest(self) -> float:
         """How many seconds the oldest job has waited."""
         with self._change:
-            heads = [jobs[0].since for rank in (self._seated, self._others) for jobs in rank.values()]
+            heads = [jobs[0].since for rank in (self._first, self._others) for jobs in rank.values()]
         return monotonic() - min(heads) if heads else 0.0
 
-    def _put(self, asker: Hashable, work: Any, *, seated: bool = False) -> Future[Any]:
+    def _put(self, asker: Hashable, work: Any, *, first: bool = False) -> Future[Any]:
         """Queue a job; Busy if too many wait. Cancelling the future takes a job that has not begun off the queue."""
-        rank = self._seated if seated else self._others
+        rank = self._first if first else self._others
         job = Job(work, Future(), monotonic())
         dropped: Job | None = None
         with self._change:
@@ -123,19 +128,20 @@ class Lane(ABC):
                         del rank[asker]
 
     def _next(self) -> Job | None:
-        """The oldest job of the next asker, those at a running game first; None: the lane is closed."""
+        """The oldest job of the next asker; None: the lane is closed."""
         with self._change:
             self._idle += 1
-            while not self._seated and not self._others and not self._closed:
+            while not self._first and not self._others and not self._closed:
                 self._change.wait()
             self._idle -= 1
             if self._closed:
                 return None
-            rank = self._seated or self._others
-            asker, jobs = rank.popitem(last=False)
+            rank = self._first or self._others
+            asker, jobs = rank.popitem(last=self._newest_first)
             job = jobs.popleft()
             if jobs:
                 rank[asker] = jobs
+                rank.move_to_end(asker, last=not self._newest_first)
             return job
 
     def _jobs(self) -> Iterator[Job]:
@@ -156,8 +162,8 @@ class Lane(ABC):
         """End the threads and cancel waiting jobs."""
         with self._change:
             self._closed = True
-            left = [job for rank in (self._seated, self._others) for jobs in rank.values() for job in jobs]
-            self._seated.clear()
+            left = [job for rank in (self._first, self._others) for jobs in rank.values() for job in jobs]
+            self._first.clear()
             self._others.clear()
             self._change.notify_all()
         for job in left:
@@ -167,9 +173,9 @@ class Lane(ABC):
 class ThreadLane(Lane):
     """A lane whose work is done by its own threads: short, or without Python's lock."""
 
-    def submit(self, asker: Hashable, work: Callable[[], T]) -> Future[T]:
-        """Queue a function; Busy if too many wait."""
-        return self._put(asker, work)
+    def submit(self, asker: Hashable, work: Callable[[], T], *, first: bool = False) -> Future[T]:
+        """Queue a function; Busy if too many wait. `first`: before all that are not."""
+        return self._put(asker, work, first=first)
 
     def _serve(self) -> None:
         for job in self._jobs():

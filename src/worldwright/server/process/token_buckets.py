@@ -41,6 +41,10 @@ class Buckets:
         if key in self._filled:
             self._filled[key] -= self.each
 
+    def is_full(self, key: Hashable, now: float) -> bool:
+        """Whether no token was taken lately."""
+        return self._filled.get(key, now) <= now
+
     def wait(self, key: Hashable, now: float) -> float:
         """Seconds until there is a token again."""
         full = max(self._filled.get(key, now), now)

@@ -31,6 +31,8 @@ PATIENCE: Final = 10
 STARTING_SECONDS: Final = 120.0
 HASHES_AT_ONCE: Final = 2
 """Passwords hashed at a time: each takes much memory by design."""
+NICENESS: Final = 5
+"""How much workers yield to the server on a busy machine: moves, logins and health come first."""
 HAS_TIMER: Final = hasattr(signal, "setitimer")
 DONE, REFUSED, FAILED, TOO_LARGE = b"d", b"r", b"f", b"m"
 """The first byte of an answer."""
@@ -62,7 +64,7 @@ class WorkerGroup(Lane):
     """A lane whose work is done by processes."""
 
     def __init__(self, name: str, limits: Limits, prepare: Callable[[], object]) -> None:
-        super().__init__(name, limits.processes, limits.waiting, limits.each, limits.wait)
+        super().__init__(name, limits.processes, waiting=limits.waiting, each=limits.each, wait=limits.wait)
         self.limits = limits
         self.overran = 0
         """How often a worker was killed or died."""
@@ -74,7 +76,7 @@ class WorkerGroup(Lane):
 
         `work` is a function of a module, run in another process. A UserError it raises is passed on.
         """
-        return self._put(asker, pickle.dumps((self.limits.seconds, work, args)), seated=seated)
+        return self._put(asker, pickle.dumps((self.limits.seconds, work, args)), first=seated)
 
     def _serve(self) -> None:
         """Run a thread: hand jobs to its worker and wait for the answers."""
@@ -183,7 +185,7 @@ class WorkerPool:
         self.visitors = WorkerGroup("visitors", visitors, prepare)
         self.terms = ThreadLane("terms", 1)
         """Reads rules for new tables. One thread: msgspec prepares each type once, and two at it have crashed."""
-        self.passwords = ThreadLane("passwords", HASHES_AT_ONCE)
+        self.passwords = ThreadLane("passwords", HASHES_AT_ONCE, newest_first=True)
 
     @property
     def groups(self) -> tuple[WorkerGroup, ...]:
@@ -206,6 +208,8 @@ class WorkerPool:
 def _work(pipe: Connection, megabytes: int, prepare: Callable[[], object]) -> None:
     """Run a worker until the server ends. Ctrl-C is left to the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        os.nice(NICENESS)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     prepare()
     _limit_memory(megabytes)
