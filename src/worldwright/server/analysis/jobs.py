@@ -30,13 +30,13 @@ def lines(past: ReplayInput, numbers: tuple[int, ...], viewer: Seat | None, head
     replay = Replay(past)
     steps = zip(numbers, replay.moves, pairwise(replay.states()), strict=True)
     seen = (
-        logged(replay.game, viewer, number, Step(seq, move, *states))
+        logged(replay.game, viewer, number, ReplayStep(seq, move, *states))
         for number, (seq, move, states) in enumerate(steps, 1)
     )
     return encode(msgspec.structs.replace(head, moves=tuple(seen)))
 
 
-class Step(NamedTuple):
+class ReplayStep(NamedTuple):
     """A move with the number of its event and the states around it."""
 
     seq: int
@@ -45,7 +45,7 @@ class Step(NamedTuple):
     after: Any
 
 
-def logged(game: AnyGame, viewer: Seat | None, number: int, step: Step) -> LoggedMove:
+def logged(game: AnyGame, viewer: Seat | None, number: int, step: ReplayStep) -> LoggedMove:
     """A counted move as a viewer saw it."""
     look = game.redact(step.before, step.move, viewer)
     text = move_text(Move(look.at, look.by, look.act))

@@ -8,7 +8,7 @@ import msgspec
 
 from worldwright.core.game import Seat
 from worldwright.server.accounts.store import People
-from worldwright.server.analysis.jobs import Step, logged
+from worldwright.server.analysis.jobs import ReplayStep, logged
 from worldwright.server.analysis.schemas import LoggedMove
 from worldwright.server.engine.table import Table
 from worldwright.server.http.answer_cache import AnswerCache
@@ -38,7 +38,7 @@ class RunningLogs:
         for entry in entries:
             assert entry.move is not None
             number = len(known) + 1
-            step = Step(entry.seq, entry.move, entry.before, entry.after)
+            step = ReplayStep(entry.seq, entry.move, entry.before, entry.after)
             known.append(logged(table.game, viewer, number, step))
         self.keep(table, viewer, known)
         return known

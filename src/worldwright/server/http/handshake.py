@@ -184,7 +184,7 @@ class UpgradedProtocol(asyncio.Protocol):
         self.writable.set()  # release those who wait for the peer
         self._gone()
         self._rules.parser.close()  # a generator that refers to its protocol, as does an exception of it
-        self._rules.parser_exc = None
+        del self._rules.parser_exc
         if self._abortion is not None:
             self._abortion.cancel()
             self._abortion = None

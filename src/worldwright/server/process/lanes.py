@@ -3,7 +3,7 @@
 In a lane askers take turns, however many jobs each has. Some come before all others: people at a running game, and
 networks that have not tried a password lately. A lane holds a bounded number of jobs of either rank; in a full one the
 asker with the most loses the last of them. Where many networks could try one password each at once, the newest comes
-first: nobody waits for all of them.
+first, so that no one waits for all of them.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Busy(Unworked):
         super().__init__("The server is busy: try again in a moment.")
 
 
-class Job(msgspec.Struct, eq=False, frozen=True):
+class QueuedJob(msgspec.Struct, eq=False, frozen=True):
     """Work that waits for a thread."""
 
     work: Any
@@ -56,10 +56,10 @@ class Job(msgspec.Struct, eq=False, frozen=True):
     since: float
 
 
-_Rank: TypeAlias = "OrderedDict[Hashable, deque[Job]]"
+_Rank: TypeAlias = "OrderedDict[Hashable, deque[QueuedJob]]"
 
 
-class Lane(ABC):
+class JobLane(ABC):
     """A queue and its threads, which start when there is work."""
 
     def __init__(
@@ -97,8 +97,8 @@ class Lane(ABC):
     def _put(self, asker: Hashable, work: Any, *, first: bool = False) -> Future[Any]:
         """Queue a job; Busy if too many wait. Cancelling the future takes a job that has not begun off the queue."""
         rank = self._first if first else self._others
-        job = Job(work, Future(), monotonic())
-        dropped: Job | None = None
+        job = QueuedJob(work, Future(), monotonic())
+        dropped: QueuedJob | None = None
         with self._change:
             own = len(rank.get(asker, ()))
             if self._closed or own >= self._most_each:
@@ -127,7 +127,7 @@ class Lane(ABC):
                     if not jobs:
                         del rank[asker]
 
-    def _next(self) -> Job | None:
+    def _next(self) -> QueuedJob | None:
         """The oldest job of the next asker; None: the lane is closed."""
         with self._change:
             self._idle += 1
@@ -144,7 +144,7 @@ class Lane(ABC):
                 rank.move_to_end(asker, last=not self._newest_first)
             return job
 
-    def _jobs(self) -> Iterator[Job]:
+    def _jobs(self) -> Iterator[QueuedJob]:
         """The jobs of a thread, until the lane is closed. Those that were cancelled or waited too long are left out."""
         while (job := self._next()) is not None:
             if not job.answer.set_running_or_notify_cancel():
@@ -170,7 +170,7 @@ class Lane(ABC):
             job.answer.cancel()
 
 
-class ThreadLane(Lane):
+class ThreadLane(JobLane):
     """A lane whose work is done by its own threads: short, or without Python's lock."""
 
     def submit(self, asker: Hashable, work: Callable[[], T], *, first: bool = False) -> Future[T]:
@@ -189,8 +189,8 @@ def _count(rank: _Rank) -> int:
     return sum(map(len, rank.values()))
 
 
-def _last_of_most(rank: _Rank, own: int) -> Job | None:
-    """Remove the last job of the asker with the most; None: nobody else has more than one more than `own`."""
+def _last_of_most(rank: _Rank, own: int) -> QueuedJob | None:
+    """Remove the last job of the asker with the most; None: no other has more than `own` and one."""
     asker = max(rank, key=lambda each: len(rank[each]), default=None)
     if asker is None or len(rank[asker]) <= own + 1:
         return None

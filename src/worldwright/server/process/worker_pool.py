@@ -23,7 +23,14 @@ import msgspec
 
 from worldwright.core.errors import UserError
 from worldwright.server.process.incidents import report
-from worldwright.server.process.lanes import LONGEST_WAIT, MOST_WAITING, MOST_WAITING_EACH, Lane, ThreadLane, Unworked
+from worldwright.server.process.lanes import (
+    LONGEST_WAIT,
+    MOST_WAITING,
+    MOST_WAITING_EACH,
+    JobLane,
+    ThreadLane,
+    Unworked,
+)
 
 MOST_ANSWER: Final = 16 * 1024 * 1024
 PATIENCE: Final = 10
@@ -60,7 +67,7 @@ class Limits(msgspec.Struct, frozen=True):
     wait: float = LONGEST_WAIT
 
 
-class WorkerGroup(Lane):
+class WorkerGroup(JobLane):
     """A lane whose work is done by processes."""
 
     def __init__(self, name: str, limits: Limits, prepare: Callable[[], object]) -> None:
@@ -72,7 +79,7 @@ class WorkerGroup(Lane):
         self._workers: set[_Worker] = set()
 
     def submit(self, asker: Hashable, work: Callable[..., bytes], *args: Any, seated: bool = False) -> Future[bytes]:
-        """Queue a job; Busy if too many wait. `seated`: for somebody at a running game.
+        """Queue a job; Busy if too many wait. `seated`: for a player at a running game.
 
         `work` is a function of a module, run in another process. A UserError it raises is passed on.
         """
@@ -193,7 +200,7 @@ class WorkerPool:
         return self.bots, self.visitors
 
     @property
-    def lanes(self) -> tuple[Lane, ...]:
+    def lanes(self) -> tuple[JobLane, ...]:
         return *self.groups, self.terms, self.passwords
 
     def close(self) -> None:
