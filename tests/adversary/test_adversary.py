@@ -44,7 +44,9 @@ SHARE = ("GET /api/games/{name}/puzzles/{item}", "POST /api/session", "GET /api/
 
 
 @pytest.mark.parametrize(
-    "names", [SHARE, pytest.param(routes.NAMES_OF_ALL, marks=pytest.mark.long)], ids=("some", "all")
+    "names",
+    [SHARE, pytest.param(routes.NAMES_OF_ALL, marks=[pytest.mark.long, pytest.mark.timeout(1200)])],
+    ids=("some", "all"),
 )
 def test_whatever_strangers_ask_others_are_answered_and_no_queue_is_left(names: tuple[str, ...]) -> None:
     for outcome in asyncio.run(routes.all_tried(names, 2, 1.0, timed=False)):
