@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from tests.cli.run import Ran, ran
 from tests.cli.run import called as called_here
 from tools.health.__main__ import health
-from tools.health.goals import goal_of
-from tools.health.page import page, rows_of
+from tools.health.goals import goals_of
+from tools.health.page import AND, page, rows_of
 from tools.health.tables import trials
 from worldwright.games import NAMES, game
 
@@ -111,7 +111,7 @@ def test_only_and_all_measure_the_games_that_have_such_a_table() -> None:
 
 
 def test_the_plans_of_monuments_are_measured_between_strong_bots_too() -> None:
-    found = called("monuments", "--only", "taj_mahal, strong", "--games", "1", "--jobs", "1", "--json")
+    found = called("monuments", "--only", "taj_mahal, strong bots, 3", "--games", "1", "--jobs", "1", "--json")
     (table,) = json.loads(found.out)["games"][0]["tables"]
     assert (table["bot"], table["seats"]) == ("strong", 3)
 
@@ -149,7 +149,11 @@ def test_what_was_stopped_goes_on_and_what_is_kept_is_not_played_again(tmp_path:
 def test_goals_stand_at_the_top_and_a_game_that_is_written_anew_leaves_those_of_the_others(tmp_path: Path) -> None:
     file = tmp_path / "health.md"
     words = ["--games", "1", "--jobs", "1", "--write", str(file)]
-    for name, only in (("monuments", "capitol, strong"), ("mapominoes", "americas, 2"), ("monuments", "taj_mahal, st")):
+    tables = (
+        ("monuments", "capitol, strong bots, 3"), ("mapominoes", "americas, 2"),
+        ("monuments", "taj_mahal, strong bots, 2"),
+    )  # fmt: skip
+    for name, only in tables:
         assert CliRunner().invoke(health, [name, "--only", only, *words]).exit_code == 0
     text = file.read_text(encoding="utf-8")
     assert [line for line in text.splitlines() if line.startswith("## ")] == [
@@ -159,7 +163,7 @@ def test_goals_stand_at_the_top_and_a_game_that_is_written_anew_leaves_those_of_
     ]
     rows = [line.split(" | ") for line in text.splitlines() if line.endswith(", too few |")]  # one game tells nothing
     assert [(row[0], row[4].partition(":")[0]) for row in rows] == [
-        ("| Mapominoes", "americas, 2 players"), ("| Monuments", "taj_mahal, strong bots"),
+        ("| Mapominoes", "americas, 2 players"), ("| Monuments", "taj_mahal, strong bots, 2 players"),
     ]  # fmt: skip
     assert "0 of 2 are met." in text
     assert not list(tmp_path.glob("*.unfinished"))
@@ -171,15 +175,16 @@ def test_the_figures_of_the_documentation_have_every_goal_and_no_verdict_on_too_
     for name in NAMES:
         rows = {(row["table"], row["seats"]): row for row in rows_of(docs / "health" / f"{name}.csv")}
         for trial in trials(game(name)).played:
-            if goal := goal_of(name, trial):
+            if goals := goals_of(name, trial):
                 row = rows.get((trial.name, str(trial.seats)))
                 if row is None:  # it plays the games of another table, and a line says so
                     option, _, value = trial.name.partition(" = ")
                     assert re.search(rf"^The same games as .*\b{option} \([^)]*\b{value}\b", text, re.MULTILINE), trial
                     continue
-                assert row["goal"] == goal.words
+                assert row["goal"] == AND.join(goal.words for goal in goals)
                 counted = int(row["rounds"] or row["games"])
-                assert (counted < goal.least) == (row["verdict"] == "too few"), row
+                for goal, verdict in zip(goals, row["verdict"].split(AND), strict=True):
+                    assert (counted < goal.least) == (verdict == "too few"), row
 
 
 def test_the_page_of_the_documentation_is_what_its_figures_give() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.rulemark import rule
 from tools.health.figures import Estimate, Spread, health, mean, plan_of, share, spread
-from tools.health.goals import ADVISED_AGAINST, BLOCKED, FIRST_PLAYER, goal_of, same_as
+from tools.health.goals import ADVISED_AGAINST, BLOCKED, FINISHED, FIRST_PLAYER, goals_of, same_as
 from tools.health.tables import combinations, trials
 from worldwright.core.extras import Trial
 from worldwright.core.match import options_from
@@ -106,25 +106,31 @@ def test_games_played_with_other_options_can_be_the_same_move_for_move() -> None
 
 
 @rule("WM-R1")
-def test_every_plan_of_monuments_has_the_goal_for_whoever_begins() -> None:
-    asked = [trial for trial in trials(game("monuments")).played if goal_of("monuments", trial)]
-    assert {trial.options["monument"] for trial in asked} == set(plan_names())
-    assert {(trial.seats, trial.bot) for trial in asked} == {(3, "strong")}
-    assert goal_of("monuments", Trial("greedy", {"monument": "capitol"}, 3)) is None
+def test_every_plan_of_monuments_has_the_goals_for_the_first_player_and_for_finishing() -> None:
+    played = trials(game("monuments")).played
+    begins = [trial for trial in played if FIRST_PLAYER in goals_of("monuments", trial)]
+    assert {(trial.options["monument"], trial.seats, trial.bot) for trial in begins} == {
+        (name, 3, "strong") for name in plan_names()
+    }
+    finished = [trial for trial in played if FINISHED in goals_of("monuments", trial)]
+    assert {(trial.options.get("monument", "taj_mahal"), trial.seats, trial.bot) for trial in finished} == {
+        (name, seats, bot) for name in plan_names() for seats in (2, 3, 4) for bot in ("", "strong")
+    }
+    assert goals_of("monuments", Trial("open", {"open_screens": True}, 3)) == ()
 
 
 @rule("MA-P4", "MA-V7")
 def test_every_table_of_mapominoes_has_the_goal_of_blocked_rounds_and_tells_what_set_up_advises_against() -> None:
     rules = game("mapominoes")
     played = trials(rules).played
-    assert {goal_of("mapominoes", trial) for trial in played} == {BLOCKED, ADVISED_AGAINST}
+    assert {goal for trial in played for goal in goals_of("mapominoes", trial)} == {BLOCKED, ADVISED_AGAINST}
     ordinary = [trial for trial in played if set(trial.options) <= {"deck", "rounds"}]
     decks_of = [(tuple(options_from(rules, trial.options).deck), trial.seats) for trial in ordinary]
-    seen = {table: goal_of("mapominoes", trial) for table, trial in zip(decks_of, ordinary, strict=True)}
+    seen = {table: goals_of("mapominoes", trial) for table, trial in zip(decks_of, ordinary, strict=True)}
     low, high = map_tables().joined_seats
     for (decks, seats), goal in seen.items():
         least, most = deck_file(decks[0]).seats if len(decks) == 1 else (low, high)
-        assert goal == (BLOCKED if least <= seats <= most else ADVISED_AGAINST), (decks, seats)
+        assert goal == ((BLOCKED if least <= seats <= most else ADVISED_AGAINST),), (decks, seats)
     for deck in ("africa", "americas", "asia_australasia", "europe", "europe_47", "us_states"):
         assert {seats for decks, seats in seen if decks == (deck,)} == {2, 3, 4, 5}
     assert {decks for decks, _ in seen if len(decks) > 1} == set(JOINED)
@@ -142,6 +148,10 @@ def test_a_goal_is_met_by_the_figure_that_was_measured() -> None:
     assert BLOCKED.met(table(50, 2))
     assert not BLOCKED.met(table(50, 3))  # below 3 %
     assert BLOCKED.measured(table(50, 2)) == share(2, 100)
+    plan = plan_of("monuments", Trial("any", {}, 2), 1, "greedy")
+    for finished, met in ((96, False), (97, True)):
+        games = [result((0, 0), (0,), facts={"finished": number < finished}) for number in range(100)]
+        assert FINISHED.met(health(plan, "any", games)) is met
 
 
 @rule("MA-S2", "MA-P4")

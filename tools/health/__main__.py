@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tools.health.figures import Health, plan_of
 from tools.health.figures import health as health_of
-from tools.health.goals import Same, goal_of, same_as
+from tools.health.goals import Same, goals_of, same_as
 from tools.health.page import COMPARED, GAMES_A_TABLE, USUAL_GAMES, Measured, data, page, percent, plot, same_lines
 from tools.health.results import Kept, name_of
 from tools.health.tables import trials
@@ -121,8 +121,8 @@ def _write(file: Path, measured: Measured) -> None:
 
 def _table(game: str, trial: Trial, seed: int, bot: str, count: int | None) -> _Table:
     plan = plan_of(game, trial, seed, bot)
-    goal = goal_of(game, trial)
-    games = count or (goal.games(trial) if goal else GAMES_A_TABLE.get(game, USUAL_GAMES))
+    needed = max((goal.games(trial) for goal in goals_of(game, trial)), default=GAMES_A_TABLE.get(game, USUAL_GAMES))
+    games = count or needed
     return _Table(trial, plan, games, name_of(plan))
 
 

@@ -89,6 +89,8 @@ class Health(msgspec.Struct, frozen=True):
     """Share of rounds that ended because no one could move; None where a game has no such rounds."""
     rounds: int
     """Number of rounds behind `blocked`."""
+    finished: Estimate | None
+    """Share of games whose common building was finished; None where nothing is built together."""
     moves: Estimate
     minutes: Estimate
     """By the game's own clock, otherwise estimated with `SECONDS_A_MOVE`."""
@@ -108,6 +110,7 @@ def health(plan: SimulationPlan, table: str, results: Sequence[SimulatedGame]) -
     rounds = sum(result.facts.get("rounds", 0) for result in results)
     has_blocked = any("blocked_rounds" in result.facts for result in results)
     blocked = sum(result.facts.get("blocked_rounds", 0) for result in results)
+    finished = [result.facts["finished"] for result in results if "finished" in result.facts]
     totals = [float(total) for result in results for total in result.totals]
     return Health(
         game=plan.game,
@@ -123,6 +126,7 @@ def health(plan: SimulationPlan, table: str, results: Sequence[SimulatedGame]) -
         shared=share(sum(len(result.winners) > 1 for result in results), games),
         blocked=share(blocked, rounds) if has_blocked else None,
         rounds=rounds if has_blocked else 0,
+        finished=share(sum(finished), len(finished)) if finished else None,
         moves=mean([float(result.moves) for result in results]),
         minutes=mean([_minutes(result) for result in results]),
         points=mean(totals),

@@ -16,7 +16,7 @@ class Goal(NamedTuple):
     """A figure of a table and its limit."""
 
     words: str
-    figure: Literal["begins", "blocked"]
+    figure: Literal["begins", "blocked", "finished"]
     limit: float
     reached: bool
     """Whether the limit itself is still good."""
@@ -25,18 +25,21 @@ class Goal(NamedTuple):
 
     def games(self, trial: Trial) -> int:
         """The number of games of a table for that."""
-        return self.least if self.figure == "begins" else -(-self.least // (trial.options.get("rounds") or trial.seats))
+        return (
+            self.least if self.figure != "blocked" else -(-self.least // (trial.options.get("rounds") or trial.seats))
+        )
 
     def measured(self, table: Health) -> Estimate:
         """The figure that the goal limits."""
-        estimate = table.begins if self.figure == "begins" else table.blocked
+        estimate: Estimate | None = getattr(table, self.figure)
         assert estimate is not None, table.table
         return estimate
 
     def met(self, table: Health) -> bool:
         """Whether the measured figure meets the goal."""
         value = self.measured(table).value
-        return value < self.limit or (self.reached and value == self.limit)
+        beyond = value > self.limit if self.figure == "finished" else value < self.limit
+        return beyond or (self.reached and value == self.limit)
 
 
 FIRST_PLAYER: Final = Goal("the first player wins at most 36 %", "begins", 0.36, True, 1000)
@@ -44,13 +47,17 @@ BLOCKED: Final = Goal("below 3 % of rounds are blocked", "blocked", 0.03, False,
 ADVISED_AGAINST: Final = BLOCKED._replace(words=f"{BLOCKED.words}; set-up advises against this table")
 
 
-def goal_of(game: str, trial: Trial) -> Goal | None:
-    """The goal of a table; None: none."""
-    if game == "monuments" and (trial.bot, trial.seats, set(trial.options)) == ("strong", 3, {"monument"}):
-        return FIRST_PLAYER
+FINISHED: Final = Goal("at least 97 % of games finish the monument", "finished", 0.97, True, 200)
+GOALS: Final = {goal.words: goal for goal in (FIRST_PLAYER, FINISHED, BLOCKED, ADVISED_AGAINST)}
+
+
+def goals_of(game: str, trial: Trial) -> tuple[Goal, ...]:
+    """The goals of a table."""
+    if game == "monuments" and set(trial.options) <= {"monument"}:
+        return (FIRST_PLAYER, FINISHED) if (trial.bot, trial.seats) == ("strong", 3) else (FINISHED,)
     if game == "mapominoes":
-        return BLOCKED if _is_recommended(trial) else ADVISED_AGAINST
-    return None
+        return (BLOCKED,) if _is_recommended(trial) else (ADVISED_AGAINST,)
+    return ()
 
 
 def _is_recommended(trial: Trial) -> bool:

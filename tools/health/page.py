@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
 
 from tools.health.figures import SECONDS_A_MOVE, Estimate, Health
-from tools.health.goals import Same, goal_of
+from tools.health.goals import GOALS as ALL_GOALS
+from tools.health.goals import Goal, Same, goals_of
 from worldwright.cli.record.review_plot import SEATS
 from worldwright.core.extras import Trial
 from worldwright.core.rulebook import rulebook
@@ -53,7 +54,8 @@ GOALS_HEAD: Final = f"""{GOALS}
 """
 CSV_HEAD: Final = (
     *("table", "seats", "bot", "games", "begins", "begins_low", "begins_high", "fair"),
-    *("blocked", "blocked_low", "blocked_high", "rounds", "shared", "moves", "minutes"),
+    *("blocked", "blocked_low", "blocked_high", "rounds", "finished", "finished_low", "finished_high"),
+    *("shared", "moves", "minutes"),
     *("points", "points_low", "points_high", "quarter", "three_quarters", "least", "most", "goal", "verdict"),
 )
 """Columns of a game's CSV file. Shares are in per cent."""
@@ -90,6 +92,8 @@ def page(games: Iterable[Measured], folder: Path, before: str = "") -> str:
 
 
 MET, MISSED, TOO_FEW = "met", "missed", "too few"
+AND = " / "
+"""Between the goals of a table, and between their verdicts."""
 
 
 def rows_of(file: Path) -> list[dict[str, str]]:
@@ -109,20 +113,25 @@ def data(measured: Measured) -> str:
 
 def _figures(game: str, table: Health) -> dict[str, str]:
     """A table as a row of the CSV file."""
-    goal, verdict = goal_of(game, Trial(table.table, table.options, table.seats, table.bot)), ""
-    if goal is not None:
-        counted = table.rounds if goal.figure == "blocked" else table.games
-        verdict = TOO_FEW if counted < goal.least else MET if goal.met(table) else MISSED
+    goals = goals_of(game, Trial(table.table, table.options, table.seats, table.bot))
+    verdicts = [_verdict(goal, table) for goal in goals]
     ends = table.spread
     found = {"table": table.table, "seats": str(table.seats), "bot": table.bot, "games": str(table.games)}
     found |= _interval("begins", table.begins, 100) | {"fair": f"{100 * table.fair:.0f}"}
     if table.blocked is not None:
         found |= _interval("blocked", table.blocked, 100) | {"rounds": str(table.rounds)}
+    if table.finished is not None:
+        found |= _interval("finished", table.finished, 100)
     found |= {"shared": f"{100 * table.shared.value:.0f}", "moves": f"{table.moves.value:.0f}"}
     found |= {"minutes": f"{table.minutes.value:.0f}"} | _interval("points", table.points, 1)
     found |= {"quarter": f"{ends.quarter:.0f}", "three_quarters": f"{ends.three_quarters:.0f}"}
     found |= {"least": f"{ends.low:.0f}", "most": f"{ends.high:.0f}"}
-    return found | {"goal": goal.words if goal else "", "verdict": verdict}
+    return found | {"goal": AND.join(goal.words for goal in goals), "verdict": AND.join(verdicts)}
+
+
+def _verdict(goal: Goal, table: Health) -> str:
+    counted = table.rounds if goal.figure == "blocked" else table.games
+    return TOO_FEW if counted < goal.least else MET if goal.met(table) else MISSED
 
 
 def _interval(name: str, estimate: Estimate, times: int) -> dict[str, str]:
@@ -135,22 +144,27 @@ def _goals(games: Mapping[str, list[dict[str, str]]]) -> list[str]:
     lines = []
     verdicts = []
     for game, rows in games.items():
-        for words in dict.fromkeys(row["goal"] for row in rows if row["goal"]):
-            tables = [row for row in rows if row["goal"] == words]
-            missed = [row for row in tables if row["verdict"] != MET]
-            verdicts += [row["verdict"] == MET for row in tables]
-            named = "; ".join(_missed(row) for row in missed)
+        pairs = [pair for row in rows if row["goal"] for pair in _goals_of_row(row)]
+        for words in dict.fromkeys(words for words, _, _ in pairs):
+            tables = [(verdict, row) for its, verdict, row in pairs if its == words]
+            missed = [(verdict, row) for verdict, row in tables if verdict != MET]
+            verdicts += [verdict == MET for verdict, _ in tables]
+            named = "; ".join(_missed(ALL_GOALS[words].figure, verdict, row) for verdict, row in missed)
             lines.append(f"| {_title(game)} | {words} | {len(tables)} | {len(tables) - len(missed)} | {named} |\n")
     if not verdicts:
         return []
     return [GOALS_HEAD.format(summary=f"{sum(verdicts)} of {len(verdicts)} are met.") + "".join(lines)]
 
 
-def _missed(row: Mapping[str, str]) -> str:
-    """A table that is not proved to meet its goal, with the figure."""
-    name = "blocked" if row["blocked"] else "begins"
-    words = f"{row['table']}: {row[name]} % ({row[f'{name}_low']} to {row[f'{name}_high']})"
-    return words if row["verdict"] == MISSED else f"{words}, {row['verdict']}"
+def _goals_of_row(row: dict[str, str]) -> list[tuple[str, str, dict[str, str]]]:
+    """Each goal of a table with its verdict."""
+    return [(*pair, row) for pair in zip(row["goal"].split(AND), row["verdict"].split(AND), strict=True)]
+
+
+def _missed(figure: str, verdict: str, row: Mapping[str, str]) -> str:
+    """A table that is not proved to meet a goal, with the figure."""
+    words = f"{row['table']}: {row[figure]} % ({row[f'{figure}_low']} to {row[f'{figure}_high']})"
+    return words if verdict == MISSED else f"{words}, {verdict}"
 
 
 def same_lines(same: Sequence[Same]) -> list[str]:
@@ -178,8 +192,10 @@ def _part(measured: Measured, folder: str) -> str:
     """A game's part of the page, with its title: the tables without options; the others are in the CSV file."""
     tables, file = measured.tables, f"{folder}/{measured.game}"
     plain = [table for table in tables if not table.options] or tables
-    has_blocked = any(table.blocked is not None for table in tables)
-    columns = ["seats", "games", "who begins wins", "fair", *(["blocked"] if has_blocked else []), "shared"]
+    extra = [
+        figure for figure in ("blocked", "finished") if any(getattr(table, figure) is not None for table in tables)
+    ]
+    columns = ["seats", "games", "who begins wins", "fair", *extra, "shared"]
     columns += ["moves", "minutes", "points", "middle half, all"]
     lines = [
         f"{_title(measured.game)}\n",
@@ -187,7 +203,7 @@ def _part(measured: Measured, folder: str) -> str:
         f" [All {len(tables)} tables]({file}.csv).\n",
         f"\n![Wins by seat and points of every table]({file}.svg)\n",
         f"\n| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n",
-        *(_row(_figures(measured.game, table), has_blocked) for table in plain),
+        *(_row(_figures(measured.game, table), extra) for table in plain),
         *(f"\n{line}\n" for line in same_lines(measured.same)),
     ]
     if measured.refused:
@@ -196,10 +212,10 @@ def _part(measured: Measured, folder: str) -> str:
     return "".join(lines)
 
 
-def _row(of: Mapping[str, str], has_blocked: bool) -> str:
+def _row(of: Mapping[str, str], extra: Sequence[str]) -> str:
     cells = [
         *(of["seats"], of["games"], f"{of['begins']} % ({of['begins_low']} to {of['begins_high']})", f"{of['fair']} %"),
-        *([f"{of['blocked']} % ({of['blocked_low']} to {of['blocked_high']})"] if has_blocked else []),
+        *(f"{of[name]} % ({of[f'{name}_low']} to {of[f'{name}_high']})" for name in extra),
         *(f"{of['shared']} %", of["moves"], of["minutes"]),
         f"{of['points']} ({of['points_low']} to {of['points_high']})",
         f"{of['quarter']} to {of['three_quarters']}, {of['least']} to {of['most']}",

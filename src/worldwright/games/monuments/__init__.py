@@ -12,7 +12,7 @@ from worldwright.games.monuments.outcome import outcome
 from worldwright.games.monuments.plans import catalogue, files, plan_names
 from worldwright.games.monuments.position import score_position
 from worldwright.games.monuments.rules import actions, apply, deadline, deal, refusal, sample, start, to_move
-from worldwright.games.monuments.scoring import course, score, winners
+from worldwright.games.monuments.scoring import course, facts, score, winners
 
 Actions = Act
 EXTRAS = Extras(
@@ -21,6 +21,7 @@ EXTRAS = Extras(
     own_view=own_view,
     outcome=outcome,
     course=course,
+    facts=facts,
     round_of=lambda state: state.round,
     nearly=nearly,
     day_weekdays=(4,),

@@ -93,6 +93,11 @@ def course(state: State, _sheets: Mapping[Seat, Sheet]) -> Mapping[str, tuple[in
     return {"stones": tuple(places.bit_count() for places in state.built_by)}
 
 
+def facts(state: State) -> Mapping[str, int]:
+    """Counts for simulations: whether the monument was finished (WM-E1)."""
+    return {"finished": int(state.built == plan(state.options.monument).full)}
+
+
 def winners(state: State) -> frozenset[Seat]:
     """The seats with the most points; ties share (WM-E2)."""
     totals = {seat: sheet.total for seat, sheet in score(state).items()}

@@ -2,14 +2,10 @@
 
 from worldwright.core.extras import Trial
 
-TRIALS = (
-    *(
-        Trial(f"{monument}, {seats} players", {"monument": monument}, seats)
-        for monument in ("capitol", "notre_dame", "san_pietro")
-        for seats in (2, 4)
-    ),
-    *(
-        Trial(f"{monument}, strong bots", {"monument": monument}, 3, "strong")
-        for monument in ("capitol", "capitol_grand", "notre_dame", "san_pietro", "taj_mahal")
-    ),
+_MONUMENTS = ("capitol", "capitol_grand", "notre_dame", "san_pietro", "taj_mahal")
+TRIALS = tuple(
+    Trial(f"{monument}, {f'{bot} bots, ' if bot else ''}{seats} players", {"monument": monument}, seats, bot)
+    for monument in _MONUMENTS
+    for bot in ("", "strong")
+    for seats in (2, 3, 4)
 )
