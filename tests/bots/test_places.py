@@ -52,8 +52,8 @@ def test_a_corner_of_the_taj_mahal_is_told_as_it_is_counted() -> None:
     rules = game("monuments")
     match: Match[Any, Any, Any, Any] = Match(rules, options_from(rules, {"monument": "taj_mahal"}), 2, bytes(32))
     view = match.view(0)
-    assert voice(rules).place(view, "L1:-1,11", "en") == "level 1, row 8, place 1"
-    assert voice(rules).place(view, "L1:11,11", "de") == "Ebene 1, Reihe 8, Platz 2"
+    assert voice(rules).place(view, "L1:-1,11", "en") == "level 1, row 6, place 1"
+    assert voice(rules).place(view, "L1:11,11", "de") == "Ebene 1, Reihe 6, Platz 2"
 
 
 def test_the_story_tells_where_a_stone_is_counted() -> None:

@@ -130,6 +130,11 @@ def file(game: str, name: str, type_: type, counts: bool = True) -> File:
     return File(name, type_, source_in_use.tree(game, name), counts)
 
 
+def of_a_begun_table() -> bool:
+    """Whether the content is a snapshot that a table began with. It is not held to checks that came later."""
+    return not isinstance(source_in_use, Folders)
+
+
 def earlier_bodies(game: str) -> tuple[bytes, ...]:
     """Content files of a game in earlier versions of this package, newest first, as snapshot bodies.
 

@@ -38,7 +38,7 @@ def test_the_quarry_has_19_fields_that_touch_as_the_spec_says() -> None:
 @pytest.mark.parametrize(
     ("name", "count", "points"),
     [
-        ("taj_mahal", 43, 99),
+        ("taj_mahal", 39, 95),
         ("capitol", 36, 64),
         ("capitol_grand", 44, 114),
         ("notre_dame", 42, 106),
@@ -48,7 +48,7 @@ def test_the_quarry_has_19_fields_that_touch_as_the_spec_says() -> None:
 def test_the_plans_hold_so_many_stones_and_points_and_are_marked(name: str, count: int, points: int) -> None:
     assert len(plan(name).places) == count
     assert plan(name).worth(plan(name).full) == points
-    assert plan(name).file.source == "reconstructed"
+    assert plan(name).file.source == ("own" if name == "capitol_grand" else "reconstructed")
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -73,9 +73,9 @@ def test_every_stone_rests_on_1_2_or_4_stones_that_cover_its_underside(name: str
 
 
 MATERIAL = {
-    "taj_mahal": [(9, 5, 3, 2), (9, 8, 1, 1), (6, 3, 4, 6)],
-    "capitol": [(10, 6, 3, 2), (8, 8, 3, 2), (6, 5, 4, 3)],
-    "capitol_grand": [(10, 6, 3, 2), (7, 7, 4, 3), (7, 5, 5, 4)],
+    "taj_mahal": [(9, 5, 3, 2), (9, 7, 2, 1), (6, 5, 4, 4)],
+    "capitol": [(10, 6, 3, 2), (9, 5, 3, 3), (9, 5, 2, 2)],
+    "capitol_grand": [(10, 6, 3, 2), (7, 7, 4, 3), (10, 4, 4, 3)],
     "notre_dame": [(10, 6, 3, 2), (7, 7, 4, 3), (7, 5, 5, 4)],
     "san_pietro": [(10, 6, 3, 2), (7, 7, 4, 3), (7, 5, 5, 4)],
 }
@@ -137,6 +137,8 @@ def test_a_player_can_add_a_monument(tmp_path: Path, monkeypatch: pytest.MonkeyP
         (OWN + ROUND * 2 + ROUND.replace("black = 1", "black = 2"), r"round 3: needs exactly one black stone"),
         (OWN + ROUND * 2 + ROUND.replace("10", "1"), r"round 3: has 15 stones, but the quarry's rings take"),
         (OWN + ROUND * 3, r"rounds: draw 30 purple stones, the box has 28"),
+        (OWN + ROUND.replace("white", "orange").replace("10", "9").replace("= 4", "= 3") * 3,
+         r"rounds: draw 0 white stones, the monument needs 2: one for each place, and 1 more"),
         (OWN + ROUND.replace("white", "gold") * 3, r"round 1: there are no stones of kind 'gold'"),
         (OWN.replace("[[0, 0]]]", "[[0, 0]], [[0, 0]], [[0, 0]], [[0, 0]]]") + ROUND * 3, r"at most 5 levels"),
         (OWN + "colour = 3\n" + ROUND * 3, r"unknown field `colour`"),

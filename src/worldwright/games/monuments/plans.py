@@ -18,6 +18,8 @@ from worldwright.kit.piles import MOST, Pile, pile, size
 
 PLANS = "plans"
 Spot: TypeAlias = tuple[int, int]
+SPARE = 1
+"""How many stones of each colour the three rounds deal at least beyond its places, so that it can be finished."""
 
 
 class Titles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,7 +146,7 @@ def _covered(spot: Spot, below: list[Spot]) -> bool:
 
 
 def plan_from(name: str, file: PlanFile, where: str) -> Plan:
-    """The monument of a file, checked: no overlaps, all stones supported, and enough stones in the box."""
+    """The monument of a file, checked: no overlaps, all supported, enough stones in the box and in the rounds."""
     things = box()
     if len(file.levels) > len(things.file.colour_by_level):
         raise ContentError(where, "levels", f"there are at most {len(things.file.colour_by_level)} levels")
@@ -203,6 +205,10 @@ def _check_stock(things: Box, kinds: tuple[int, ...], file: PlanFile, where: str
         drawn = used(amounts.get(stone.kind, 0) for amounts in file.rounds)
         if drawn > stone.count:
             raise ContentError(where, "rounds", f"draw {drawn} {stone.kind} stones, the box has {stone.count}")
+        least = kinds.count(number) + SPARE
+        if kinds.count(number) and drawn < least and not content.of_a_begun_table():
+            says = f"draw {drawn} {stone.kind} stones, the monument needs {least}: one for each place, and {SPARE} more"
+            raise ContentError(where, "rounds", says)
 
 
 def catalogue(monument: str | None) -> dict[str, Any]:
