@@ -105,7 +105,7 @@ class TestCluster:
                 port=free_port(),
                 proxies=(LOOPBACK,),
                 database=self.database,
-                bus=f"nats://{LOOPBACK}:{bus}",
+                bus=self.nats.address_at(bus),
             )
             own = folder / f"node-{number}"
             own.mkdir()

@@ -8,7 +8,8 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -32,14 +33,16 @@ class Trial:
         command = [sys.executable, "-m", "worldwright", *words]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.said = ""
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.said += line
-            if line.startswith("Worldwright is open at "):
-                break
+        self.read_until(lambda: "Worldwright is open at " in self.said)
         found = re.search(r"open at (http://\S+)/", self.said)
         assert found is not None, self.said
         self.address = found[1]
+
+    def read_until(self, is_so: Callable[[], bool]) -> None:
+        """Read what it says until something is so."""
+        assert self.process.stdout is not None
+        while not is_so() and (line := self.process.stdout.readline()):
+            self.said += line
 
     def end(self, how: signal.Signals) -> int:
         """End it; its exit code."""
@@ -64,6 +67,24 @@ def test_a_trial_goes_on_with_its_site_after_a_kill_and_ends_with_everything_it_
     with pytest.raises(ProcessLookupError):
         os.kill(int(node[1]), 0)
     assert not (folder / "postgres" / "postmaster.pid").exists()
+
+
+def test_postgresql_and_nats_that_die_are_started_again(folder: Path) -> None:
+    trial = Trial(folder)
+    guest = Guest(trial.address)
+    guest.ask("POST", "/api/me", {"name": "Ines"})
+    for name in ("PostgreSQL", "NATS"):
+        found = re.search(rf"{name} .*\(process (\d+)\)\n", trial.said)
+        assert found is not None
+        os.kill(int(found[1]), signal.SIGKILL)
+    trial.read_until(lambda: len(re.findall(r"(PostgreSQL|nats-server) is back \(process \d+\)", trial.said)) == 2)
+    assert trial.said.count("has ended: tables wait for it. It starts again in 10 seconds.") == 2
+    for _ in range(100):
+        if guest.answer("GET", "/health")[0] == 200:
+            break
+        time.sleep(0.2)
+    assert guest.ask("GET", "/api/me")["name"] == "Ines"
+    assert trial.end(signal.SIGINT) == 0
 
 
 def test_a_folder_has_one_trial_at_a_time(folder: Path) -> None:

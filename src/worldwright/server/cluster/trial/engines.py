@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pwd
+import secrets
 import shutil
 import signal
 import socket
@@ -88,12 +89,17 @@ class PostgreSQL:
         return f"postgresql://postgres@/{database}?host={self._folder}"
 
     def start(self) -> None:
-        """Start it and wait until it is ready. Creates new data first, and stops one that a killed run left behind."""
+        """Start it and wait until it is ready."""
+        self.begin()
+        self.child.until_ready(self.answers)
+
+    def begin(self) -> None:
+        """Start it. Creates new data first, and stops one that a killed run left behind."""
         if not (self._folder / "PG_VERSION").exists():
             self._make()
         elif (self._folder / "postmaster.pid").exists():
             self._run("pg_ctl", "stop", "-w", "-m", "immediate", "-D", self._folder)
-        self.child.start(self.answers)
+        self.child.begin()
 
     def _make(self) -> None:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -153,23 +159,36 @@ class PostgreSQL:
 
 
 class Nats:
-    """nats-server on a port of this computer. It stores nothing."""
+    """nats-server on a port of this computer, with a new password in a private file. It stores nothing."""
 
     def __init__(self, folder: Path, port: int = 0) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.port = port or free_port()
-        self.child = Child(
-            "nats-server", [nats_program(), "-a", LOOPBACK, "-p", str(self.port)], folder.resolve() / "nats.log"
-        )
+        self._password = secrets.token_hex(16)
+        settings = folder.resolve() / "nats.conf"
+        settings.unlink(missing_ok=True)
+        with os.fdopen(os.open(settings, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(f"listen: {LOOPBACK}:{self.port}\n")
+            file.write(f'authorization {{ user: worldwright, password: "{self._password}" }}\n')
+        self.child = Child("nats-server", [nats_program(), "-c", settings], folder.resolve() / "nats.log")
 
     @property
     def address(self) -> str:
         """The value of `--bus`."""
-        return f"nats://{LOOPBACK}:{self.port}"
+        return self.address_at(self.port)
+
+    def address_at(self, port: int) -> str:
+        """The value of `--bus` for a port that leads here."""
+        return f"nats://worldwright:{self._password}@{LOOPBACK}:{port}"
 
     def start(self) -> None:
         """Start it and wait until it is ready."""
-        self.child.start(self.answers)
+        self.begin()
+        self.child.until_ready(self.answers)
+
+    def begin(self) -> None:
+        """Start it."""
+        self.child.begin()
 
     def answers(self) -> bool:
         """Whether it greets a new connection, as every nats-server does."""

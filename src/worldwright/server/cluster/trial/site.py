@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from worldwright.core.errors import UserError
 from worldwright.server.cluster.trial.child import Child
@@ -21,10 +22,22 @@ from worldwright.server.storage.data_folder import keep_private
 DATABASE = "worldwright"
 MOST_NODES = 8
 AGAIN_SECONDS = 10.0
-"""How long a dead node stays down, so that one can see how the others do without it."""
+"""How long a dead part stays down, so that one can see how the others do without it."""
 LOOK_EVERY = 0.2
 
 Say = Callable[[str], None]
+
+
+class Part(Protocol):
+    """A program of the cluster."""
+
+    child: Child
+
+    def begin(self) -> None:
+        """Start it."""
+
+    def answers(self) -> bool:
+        """Whether it is ready."""
 
 
 class TrialNode:
@@ -36,8 +49,8 @@ class TrialNode:
         own = folder / f"node-{number}"
         own.mkdir(mode=0o700, exist_ok=True)
         serve = [sys.executable, "-m", "worldwright", "serve", "--host", LOOPBACK, "--port", str(self.port)]
-        serve += ["--data", str(own), "--database", database, "--bus", bus]
-        settings = {"WORLDWRIGHT_PROXIES": LOOPBACK, "WORLDWRIGHT_ORIGINS": ""}
+        serve += ["--data", str(own), "--database", database]
+        settings = {"WORLDWRIGHT_PROXIES": LOOPBACK, "WORLDWRIGHT_ORIGINS": "", "WORLDWRIGHT_BUS": bus}
         self.child = Child(f"node {number}", serve, folder.resolve() / f"node-{number}.log", env=settings)
 
     @property
@@ -45,11 +58,11 @@ class TrialNode:
         """Its address."""
         return f"http://{LOOPBACK}:{self.port}/"
 
-    def start(self) -> None:
-        """Start it and wait until it is healthy."""
-        self.child.start(self.is_well)
+    def begin(self) -> None:
+        """Start it."""
+        self.child.begin()
 
-    def is_well(self) -> bool:
+    def answers(self) -> bool:
         """Whether its health check passes."""
         try:
             with urllib.request.urlopen(f"{self.address}health", timeout=2.5) as answer:  # noqa: S310 - our own address
@@ -73,7 +86,7 @@ class TrialSite:
         self._count = nodes
         self._by_table = by_table
         self.nodes: list[TrialNode] = []
-        self._gone: set[TrialNode] = set()
+        self._gone: set[Part] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -85,44 +98,48 @@ class TrialSite:
         """Start everything except the proxy, with a line for each part."""
         self.postgres.start()
         database = self.postgres.database(DATABASE)
-        say(f"PostgreSQL  {database}")
+        say(f"PostgreSQL  {database} (process {self.postgres.child.pid})")
         self.nats.start()
-        say(f"NATS        {self.nats.address}")
+        say(f"NATS        {self.nats.address} (process {self.nats.child.pid})")
         for number in range(1, self._count + 1):
             node = TrialNode(number, self._folder, database, self.nats.address)
             self.nodes.append(node)
-            node.start()
+            node.begin()
+            node.child.until_ready(node.answers)
             say(f"node {number}      {node.address} (process {node.child.pid})")
 
     async def serve(self, held: socket.socket, say: Say) -> None:
-        """Run the proxy on a socket. A node that ends is started again after a while, as a service manager would."""
+        """Run the proxy on a socket. A part that ends is started again after a while, as a service manager would."""
         proxy = Proxy([(LOOPBACK, node.port) for node in self.nodes], by_table=self._by_table)
         await proxy.start(held)
         try:
             while True:
                 await asyncio.sleep(LOOK_EVERY)
-                for node in self.nodes:
-                    if not node.child.is_running() and node not in self._gone:
-                        self._gone.add(node)
-                        task = asyncio.create_task(self._back(node, say))
+                parts: tuple[Part, ...] = (self.postgres, self.nats, *self.nodes)
+                for part in parts:
+                    if not part.child.is_running() and part not in self._gone:
+                        self._gone.add(part)
+                        task = asyncio.create_task(self._back(part, say))
                         task.add_done_callback(self._tasks.discard)
                         self._tasks.add(task)
         finally:
             await proxy.stop()
 
-    async def _back(self, node: TrialNode, say: Say) -> None:
-        """Start a node again that has ended."""
-        say(f"node {node.number} has ended: the others take its tables. It starts again in {AGAIN_SECONDS:g} seconds.")
+    async def _back(self, part: Part, say: Say) -> None:
+        """Start a part again that has ended."""
+        child = part.child
+        effect = "the other nodes take its tables" if isinstance(part, TrialNode) else "tables wait for it"
+        say(f"{child.name} has ended: {effect}. It starts again in {AGAIN_SECONDS:g} seconds.")
         await asyncio.sleep(AGAIN_SECONDS)
         try:
-            node.child.begin()
-            await asyncio.to_thread(node.child.until_ready, node.is_well)
+            part.begin()
+            await asyncio.to_thread(child.until_ready, part.answers)
         except UserError as fault:
             say(str(fault))
         else:
-            say(f"node {node.number} is back (process {node.child.pid})")
+            say(f"{child.name} is back (process {child.pid})")
         finally:
-            self._gone.discard(node)
+            self._gone.discard(part)
 
     def stop(self, say: Say) -> None:
         """Stop everything, including what a killed run left."""
