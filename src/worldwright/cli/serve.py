@@ -24,8 +24,9 @@ import click
 @click.option(
     "--bus",
     default=None,
-    help="The message bus of nodes that share a database: nats://host:4222. Start as many nodes as you like.",
+    help="The message bus of nodes that share a database: nats://user:password@host:4222. Start as many as you like.",
 )
+@click.option("--open-bus", is_flag=True, default=None, help="Allow a bus that lets in clients without a password.")
 @click.option(
     "--host-account", "hosts", multiple=True, help="The username of an account that has the admin page; repeat it."
 )
@@ -36,6 +37,7 @@ def serve(
     folder: Path | None,
     database: str | None,
     bus: str | None,
+    open_bus: bool | None,
     hosts: tuple[str, ...],
     check: bool,
 ) -> None:
@@ -46,7 +48,10 @@ def serve(
     """
     from worldwright.server.app import serving
 
-    given = {"host": host, "port": port, "database": database, "bus": bus, "host_accounts": ",".join(hosts) or None}
+    given: dict[str, str | int | bool | None] = {
+        "host": host, "port": port, "database": database, "bus": bus, "open_bus": open_bus,
+        "host_accounts": ",".join(hosts) or None,
+    }  # fmt: skip
     if check:
         for line in serving.check(folder, **given):
             click.echo(line, err=line.startswith("WARNING"))

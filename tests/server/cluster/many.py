@@ -18,6 +18,7 @@ from worldwright.server.app.opened_data import OpenedData
 from worldwright.server.app.site import Site
 from worldwright.server.cluster.node import ClusterNode
 from worldwright.server.cluster.remote_sockets import ClusterCarrier
+from worldwright.server.cluster.sealed_bus import SealedBus
 from worldwright.server.engine.ownership import LEASE, MOVED, Claimed, Lapsed, Node, Renewed, given_up
 from worldwright.server.engine.ports import Batch, Saved
 from worldwright.server.process.clock import monotonic
@@ -28,6 +29,7 @@ from worldwright.server.storage.removals import ForgottenFile
 from worldwright.server.storage.sqlite import SqliteDatabase
 
 T = TypeVar("T")
+SECRET = bytes(32)
 
 
 class SharedStore:
@@ -242,7 +244,7 @@ class OneNode(LiveSite):
         folder.mkdir()
         self.port = many.store.new()
         self.bus = MemoryBus(many.exchange)
-        self.cluster = ClusterNode(self.port, self.bus)
+        self.cluster = ClusterNode(self.port, SealedBus(self.bus, SECRET))
         self.service = Site(settings, folder / "data", monotonic, data=self._data)
         self.serve(settings)
 

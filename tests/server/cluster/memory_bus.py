@@ -4,22 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import threading
 from collections.abc import Callable
 
-from worldwright.server.cluster.bus import (
-    AWAY,
-    MOST_AT_ONCE,
-    TOO_MUCH,
-    BusFault,
-    Hear,
-    Unheard,
-    Unsubscribe,
-    Work,
-    answered,
-    checked,
-)
+from worldwright.server.cluster.bus import AWAY, BusFault, Hear, Unheard, Unsubscribe, Work
 
 
 class Exchange:
@@ -29,18 +17,18 @@ class Exchange:
         self.buses: list[MemoryBus] = []
         self.loses: Callable[[str], bool] = lambda _: False
         self.delay = 0.0
-        self.turn = itertools.count()
         self.lock = threading.Lock()
+        self.spy: Callable[[str, bytes], object] = lambda _subject, _body: None
+        """Sees every message."""
 
 
 class _Ear:
     """Somebody who listens under a subject."""
 
-    def __init__(self, subject: str, hear: Hear | None = None, work: Work | None = None, group: str = "") -> None:
+    def __init__(self, subject: str, hear: Hear | None = None, work: Work | None = None) -> None:
         self.subject = subject
         self.hear = hear
         self.work = work
-        self.group = group
 
 
 class MemoryBus:
@@ -78,7 +66,7 @@ class MemoryBus:
 
     def publish(self, subject: str, body: bytes) -> None:
         """Tell everybody who listens."""
-        checked(body)
+        self._exchange.spy(subject, body)
         if self._is_cut or self._exchange.loses(subject):
             self.dropped += 1
             return
@@ -103,9 +91,9 @@ class MemoryBus:
         """Hear what is told under a subject."""
         return self._listen(_Ear(subject, hear))
 
-    async def answer(self, subject: str, work: Work, group: str = "") -> Unsubscribe:
+    async def answer(self, subject: str, work: Work) -> Unsubscribe:
         """Answer what is asked under a subject."""
-        return self._listen(_Ear(subject, None, work, group))
+        return self._listen(_Ear(subject, None, work))
 
     def _listen(self, ear: _Ear) -> Unsubscribe:
         with self._exchange.lock:
@@ -120,26 +108,23 @@ class MemoryBus:
 
     async def request(self, subject: str, body: bytes, seconds: float) -> bytes:
         """The answer of one who listens."""
-        checked(body)
+        self._exchange.spy(subject, body)
         if self._is_cut:
             raise Unheard("the bus is away")
         found = [(bus, ear) for bus, ear in self._listeners(subject) if ear.work is not None]
         if not found:
             raise Unheard(f"nobody answers at {subject}")
-        bus, ear = found[next(self._exchange.turn) % len(found)]
+        bus, ear = found[0]
         loop, heard = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
 
         def settle(answer: bytes) -> None:
+            self._exchange.spy("answer", answer)
             if not heard.done() and not self._is_cut and not bus._is_cut:
                 heard.set_result(answer)
 
         def ask(body: bytes) -> None:
             assert ear.work is not None
             assert bus._loop is not None
-            if len(bus._tasks) >= MOST_AT_ONCE:
-                bus.dropped += 1
-                loop.call_soon_threadsafe(settle, TOO_MUCH)
-                return
             task = bus._loop.create_task(
                 _worked(ear.work, body, lambda answer: loop.call_soon_threadsafe(settle, answer))
             )
@@ -149,7 +134,7 @@ class MemoryBus:
         if not self._exchange.loses(subject):
             bus._deliver(ask, body)
         try:
-            return answered(await asyncio.wait_for(heard, seconds), subject)
+            return await asyncio.wait_for(heard, seconds)
         except TimeoutError:
             raise BusFault(f"no answer from {subject}") from None
 
@@ -167,6 +152,6 @@ class MemoryBus:
 
 
 async def _worked(work: Work, body: bytes, settle: Callable[[bytes], object]) -> None:
-    answer = await work(body)
-    with contextlib.suppress(RuntimeError):  # the loop of whoever asked may have ended
-        settle(checked(answer))
+    if (answer := await work(body)) is not None:
+        with contextlib.suppress(RuntimeError):  # the loop of whoever asked may have ended
+            settle(answer)

@@ -36,7 +36,7 @@ def test_two_that_begin_at_once_make_the_database_once_and_are_counted_one_after
     for thread in threads:
         thread.join()
     assert sorted(db.epoch for db in found) == [1, 2, 3, 4]
-    assert len({db.cluster_id for db in found}) == 1
+    assert len({db.cluster for db in found}) == 1
     for db in found:
         db.close()
 

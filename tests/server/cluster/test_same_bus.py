@@ -13,7 +13,7 @@ from tests.server.cluster.nats_engine import Nats
 from worldwright.core.errors import UserError
 from worldwright.server.app.opened_data import check_bus
 from worldwright.server.cluster import node_messages as talk
-from worldwright.server.cluster.nats_bus import NatsBus
+from worldwright.server.cluster.nats_bus import sealed_bus
 from worldwright.server.cluster.same_bus import check_same_bus
 from worldwright.server.process.settings import Settings
 from worldwright.server.storage.postgres.database import PostgresDatabase
@@ -31,7 +31,7 @@ def another_nats() -> Iterator[Nats]:
 async def beside_a_node(url: str, bus_url: str, work: Callable[[asyncio.Event], Awaitable[None]]) -> None:
     """Do something while a node renews its lease and answers over its bus; set the event, and it is frozen."""
     db = PostgresDatabase(url, is_alone=False)
-    ownership, bus, frozen = db.ownership(), NatsBus(bus_url, db.cluster_id), asyncio.Event()
+    ownership, bus, frozen = db.ownership(), sealed_bus(bus_url, *db.cluster), asyncio.Event()
 
     async def answer(_: bytes) -> bytes:
         return talk.encode(talk.Done())

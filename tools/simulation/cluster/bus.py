@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from worldwright.core.game import Millis
-from worldwright.server.cluster.bus import AWAY, BusFault, Hear, Unheard, Unsubscribe, Work, checked
+from worldwright.server.cluster.bus import AWAY, BusFault, Hear, Unheard, Unsubscribe, Work
 
 if TYPE_CHECKING:
     from tools.simulation.cluster.node import SimulatedNode
@@ -28,7 +28,6 @@ class Exchange:
         self.apart: set[int] = set()
         """Slots of the nodes cut off from all others."""
         self._free_at: dict[tuple[int, int], Millis] = {}
-        self._turn = 0
 
     def reaches(self, one: SimulatedNode, other: SimulatedNode) -> bool:
         """Whether a message would arrive now."""
@@ -56,11 +55,6 @@ class Exchange:
         if not world.strikes("bus_reordered"):
             at = self._free_at[way] = max(self._free_at.get(way, 0), at)
         world.later(at - world.time, lambda: deliver() if self.reaches(one, other) else None)
-
-    def one_of(self, listeners: list[tuple[SimulatedBus, Hear | Work]]) -> tuple[SimulatedBus, Hear | Work]:
-        """The one of several listeners that answers a request."""
-        self._turn += 1
-        return listeners[self._turn % len(listeners)]
 
     def come_back(self) -> None:
         """End all faults, and notify every bus that messages may be missing."""
@@ -92,7 +86,6 @@ class SimulatedBus:
 
     def publish(self, subject: str, body: bytes) -> None:
         """Send to every listener."""
-        checked(body)
         for bus, hear in self._exchange.listeners(self, subject, is_question=False):
             for _ in range(2 if self._exchange.world.strikes("bus_doubled") else 1):
                 self._exchange.carry(self.node, bus.node, partial(bus.node.loop.call_soon, hear, body))
@@ -101,7 +94,7 @@ class SimulatedBus:
         """Receive messages under a subject."""
         return self._listen((subject, False, hear))
 
-    async def answer(self, subject: str, work: Work, group: str = "") -> Unsubscribe:  # noqa: ARG002
+    async def answer(self, subject: str, work: Work) -> Unsubscribe:
         """Answer requests under a subject."""
         return self._listen((subject, True, work))
 
@@ -116,14 +109,13 @@ class SimulatedBus:
 
     async def request(self, subject: str, body: bytes, seconds: float) -> bytes:
         """The answer of one listener."""
-        checked(body)
         exchange, node = self._exchange, self.node
         if exchange.is_away:
             raise Unheard("the bus is unreachable")
         listeners = exchange.listeners(self, subject, is_question=True)
         if not listeners:
             raise Unheard(f"no one answers at {subject}")
-        bus, work = exchange.one_of(listeners)
+        bus, work = listeners[0]
         there = bus.node
         answered: asyncio.Future[bytes] = node.loop.create_future()
 
@@ -132,7 +124,7 @@ class SimulatedBus:
                 answered.set_result(answer)
 
         async def worked() -> None:
-            answer = checked(await work(body))  # type: ignore[misc]
+            answer = await work(body)  # type: ignore[misc]
             exchange.carry(there, node, partial(node.loop.call_soon, settle, answer))
 
         exchange.carry(node, there, lambda: there.loop.call_soon(lambda: there.keep(worked())))

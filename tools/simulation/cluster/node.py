@@ -19,6 +19,7 @@ from worldwright.server.app.leader_jobs import wake_tables
 from worldwright.server.cluster.lease_keeper import LeaseKeeper
 from worldwright.server.cluster.node import ClusterNode
 from worldwright.server.cluster.remote_sockets import carried
+from worldwright.server.cluster.sealed_bus import SealedBus
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.opening import Playable
 from worldwright.server.engine.ownership import Elsewhere
@@ -205,7 +206,10 @@ class SimulatedNode:
         self.db.wake = self._bridge.wake
         self.bus = SimulatedBus(world.exchange, self)
         self.cluster = ClusterNode(
-            self.db.ownership(), self.bus, lambda: self.steady() / 1000, partial(SimulatedKeeper, self.lease_loop)
+            self.db.ownership(),
+            SealedBus(self.bus, SECRET.encode()),
+            lambda: self.steady() / 1000,
+            partial(SimulatedKeeper, self.lease_loop),
         )
         self.runtime: Runtime
         self.loop.call_soon(lambda: self.keep(self._open()))

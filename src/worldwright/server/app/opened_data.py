@@ -67,18 +67,18 @@ def check_bus(settings: Settings) -> None:
         from worldwright.server.cluster.same_bus import check_same_bus  # noqa: PLC0415
         from worldwright.server.storage.postgres import address as postgres_place  # noqa: PLC0415 - extras, loaded only where asked for
 
-        check(settings.bus)
+        check(settings.bus, may_be_open=settings.open_bus)
         if postgres_place.is_address(settings.database):
             asyncio.run(check_same_bus(settings.database, settings.bus))
 
 
 def among_others(db: PostgresDatabase, bus: str) -> tuple[Nodes, Carrier]:
     """This server as a node of a cluster; UserError if the address is not a bus."""
-    from worldwright.server.cluster.nats_bus import NatsBus  # noqa: PLC0415
+    from worldwright.server.cluster.nats_bus import sealed_bus  # noqa: PLC0415
     from worldwright.server.cluster.node import ClusterNode  # noqa: PLC0415
     from worldwright.server.cluster.remote_sockets import ClusterCarrier  # noqa: PLC0415 - loaded only in a cluster
 
-    node = ClusterNode(db.ownership(), NatsBus(bus, db.cluster_id))
+    node = ClusterNode(db.ownership(), sealed_bus(bus, *db.cluster))
     return node, ClusterCarrier(node)
 
 

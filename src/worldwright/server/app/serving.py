@@ -194,6 +194,7 @@ def run(
     folder: Path | None = None,
     database: str | None = None,
     bus: str | None = None,
+    open_bus: bool | None = None,
     host_accounts: str | None = None,
     any_port: bool = False,
     phones: Literal["no", "on request", "now"] = "no",
@@ -204,7 +205,9 @@ def run(
     alone listens in the home network too: never, when its browser asks for it, or from the start.
     """
     keep_private()
-    settings = from_environment(host=host, port=port, database=database, bus=bus, host_accounts=host_accounts)
+    settings = from_environment(
+        host=host, port=port, database=database, bus=bus, open_bus=open_bus, host_accounts=host_accounts
+    )
     check_bus(settings)
     for warning in warnings(settings):
         print(warning, file=sys.stderr, flush=True)

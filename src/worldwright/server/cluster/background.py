@@ -7,7 +7,8 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
-from worldwright.server.cluster.bus import Bus, BusFault
+from worldwright.server.cluster.bus import BusFault
+from worldwright.server.cluster.sealed_bus import SealedBus
 
 MEASURE_SECONDS = 2
 log = logging.getLogger(__name__)
@@ -43,7 +44,7 @@ class BusLag:
         self.seconds = 0.0
         """As last measured; negative: unreachable."""
 
-    async def measure(self, bus: Bus) -> None:
+    async def measure(self, bus: SealedBus) -> None:
         """Measure it every two seconds."""
         while True:
             try:

@@ -15,36 +15,37 @@ from worldwright.server.runtime.nodes import Broadcast, Message
 if TYPE_CHECKING:
     from worldwright.server.cluster.node import ClusterNode
 
-SUBJECT = "news"
+SUBJECT = "news.{}"
 
 
 class BusBroadcast(Broadcast):
-    """Publishes messages under one subject, each with the epoch of its node, so that a node skips its own."""
+    """Publishes messages to every node that lives, each under a subject of its own."""
 
     def __init__(self, node: ClusterNode) -> None:
         super().__init__()
         self._node = node
-        self._decode: Callable[[bytes], tuple[int, Message]] | None = None
+        self._decode: Callable[[bytes], Message] | None = None
         """Created with the first message, when all kinds are registered."""
 
     def publish(self, message: Message) -> None:
         """Send a message to all other nodes."""
-        self._node.bus.publish(SUBJECT, encode((self._node.epoch, message)))
+        body = encode(message)
+        for epoch in self._node.nodes:
+            if epoch != self._node.epoch:
+                self._node.bus.publish(SUBJECT.format(epoch), body)
 
     def hear(self, body: bytes) -> None:
         """Handle a message from the bus."""
         if self._decode is None:
             self._decode = _decoder(self._listeners)
-        epoch, message = self._decode(body)
-        if epoch != self._node.epoch:
-            self._node.background.start(self._follow(message))
+        self._node.background.start(self._follow(self._decode(body)))
 
     async def _follow(self, message: Message) -> None:
         if (work := self._listeners[type(message)](message)) is not None:
             await work
 
     def missed(self) -> None:
-        """The bus was unreachable: read stored values again, as messages may be lost."""
+        """Read stored values again, as messages may be lost."""
         self._node.background.start(self._reread())
 
     async def _reread(self) -> None:
@@ -52,7 +53,8 @@ class BusBroadcast(Broadcast):
             await read()
 
 
-def _decoder(kinds: Iterable[type[Message]]) -> Callable[[bytes], tuple[int, Message]]:
-    """A decoder for messages of these kinds, each after the epoch of its node."""
+def _decoder(kinds: Iterable[type[Message]]) -> Callable[[bytes], Message]:
+    """A decoder for messages of these kinds."""
     union: Any = reduce(or_, kinds)
-    return msgspec.msgpack.Decoder(tuple[int, union]).decode
+    decode: Callable[[bytes], Message] = msgspec.msgpack.Decoder(union).decode
+    return decode

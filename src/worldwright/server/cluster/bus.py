@@ -16,12 +16,13 @@ LARGEST: Final = 512 * 1024
 MOST_AT_ONCE: Final = 512
 """Requests that one node handles at once. The next one is answered `TooBusy`."""
 TOO_MUCH: Final = b""
-"""The answer to a request that a busy node refuses. No other answer is empty."""
+"""The answer of a busy node, which did nothing. No other answer is empty."""
 AWAY: Final = "away"
 """The fault of an unreachable bus."""
 
 Hear = Callable[[bytes], None]
-Work = Callable[[bytes], Awaitable[bytes]]
+Work = Callable[[bytes], Awaitable[bytes | None]]
+"""None: there is no answer."""
 Unsubscribe = Callable[[], Awaitable[None]]
 
 
@@ -38,7 +39,7 @@ class TooBusy(Unheard):
 
 
 class Bus(Protocol):
-    """The connection to the other nodes. Subjects are words joined by points, prefixed with the cluster's id."""
+    """A connection to the other nodes. Subjects are words joined by points, prefixed with the cluster's id."""
 
     dropped: int
     """Messages that were not sent because the bus was unreachable or too slow."""
@@ -51,33 +52,19 @@ class Bus(Protocol):
         """Connect; UserError if that fails. `came_back` is called after every reconnect."""
 
     def publish(self, subject: str, body: bytes) -> None:
-        """Send a message to all subscribers, in order. It is lost if the bus is unreachable."""
+        """Send a message to whoever subscribes, in order. It is lost if the bus is unreachable."""
 
     async def subscribe(self, subject: str, hear: Hear) -> Unsubscribe:
         """Call `hear` in the running loop with every message under a subject. Returns how to unsubscribe."""
 
-    async def answer(self, subject: str, work: Work, group: str = "") -> Unsubscribe:
-        """Answer requests under a subject, several at once. In a group one member answers each request."""
+    async def answer(self, subject: str, work: Work) -> Unsubscribe:
+        """Answer requests under a subject, several at once."""
 
     async def request(self, subject: str, body: bytes, seconds: float) -> bytes:
-        """The first answer; Unheard, TooBusy or BusFault."""
+        """The first answer; Unheard or BusFault."""
 
     async def lag(self) -> float:
         """Seconds to the bus and back; BusFault if it is unreachable."""
 
     async def close(self) -> None:
         """Close, after sending what was published."""
-
-
-def checked(body: bytes) -> bytes:
-    """BusFault if a message is too large for the bus."""
-    if len(body) > LARGEST:
-        raise BusFault(f"{len(body)} bytes are too many for one message between nodes")
-    return body
-
-
-def answered(body: bytes, subject: str) -> bytes:
-    """TooBusy if an answer says so."""
-    if body == TOO_MUCH:
-        raise TooBusy(f"{subject} is too busy")
-    return body

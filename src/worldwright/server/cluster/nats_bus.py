@@ -7,22 +7,13 @@ import contextlib
 import logging
 from collections import deque
 from collections.abc import Callable
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from worldwright.core.errors import UserError
-from worldwright.server.cluster.bus import (
-    AWAY,
-    MOST_AT_ONCE,
-    TOO_MUCH,
-    BusFault,
-    Hear,
-    Unheard,
-    Unsubscribe,
-    Work,
-    answered,
-    checked,
-)
+from worldwright.server.cluster.bus import AWAY, BusFault, Hear, Unheard, Unsubscribe, Work
+from worldwright.server.cluster.sealed_bus import SealedBus
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
@@ -32,6 +23,10 @@ MOST_WAITING: Final = 8 * 1024 * 1024
 """Bytes that may wait to be sent. Further messages are dropped and counted."""
 CONNECT_SECONDS: Final = 3.0
 LACKING: Final = "the bus needs the extra `cluster`: pip install 'worldwright[cluster]'"
+OPEN: Final = (
+    "the bus at {} lets anybody in: give NATS a user and a password, and name them as nats://user:password@host:4222"
+    " (or start with --open-bus if no one else can reach it)"
+)
 log = logging.getLogger(__name__)
 
 
@@ -44,7 +39,7 @@ def place(url: str) -> str:
         parts, port = urlsplit(""), 0
     if parts.scheme not in {"nats", "tls"} or not parts.hostname:
         raise UserError("--bus takes an address such as nats://127.0.0.1:4222")
-    return f"{parts.hostname}:{port}"
+    return f"[{parts.hostname}]:{port}" if ":" in parts.hostname else f"{parts.hostname}:{port}"
 
 
 def places(urls: str) -> list[str]:
@@ -52,16 +47,40 @@ def places(urls: str) -> list[str]:
     return [place(url.strip()) for url in urls.split(",")]
 
 
-def check(url: str) -> None:
-    """UserError if no bus answers at the address. Checked before anything else is opened."""
+def check(url: str, *, may_be_open: bool) -> None:
+    """UserError if no bus answers at the address, or one lets strangers in. Checked before anything else is opened."""
 
     async def ask() -> None:
         bus = NatsBus(url, "start")
         await bus.open(lambda: None)
         await bus.close()
+        doors = [] if may_be_open else await asyncio.gather(*map(_is_open, bus.addresses))
+        for where in compress(places(url), doors):
+            raise UserError(OPEN.format(where))
 
-    place(url.split(",", maxsplit=1)[0])
     asyncio.run(ask())
+
+
+async def _is_open(address: str) -> bool:
+    """Whether a bus lets in a client without credentials."""
+    import nats  # noqa: PLC0415 - the extra `cluster`
+
+    async def quiet(_: Exception) -> None:
+        pass
+
+    try:
+        connected = nats.connect(
+            address, connect_timeout=1, allow_reconnect=False, max_reconnect_attempts=1, error_cb=quiet
+        )
+        await (await asyncio.wait_for(connected, CONNECT_SECONDS)).close()
+    except Exception:  # it refuses us or is away
+        return False
+    return True
+
+
+def sealed_bus(url: str, cluster: str, secret: bytes) -> SealedBus:
+    """A connection of the cluster with this id and secret."""
+    return SealedBus(NatsBus(url, cluster), secret)
 
 
 class NatsBus:
@@ -69,14 +88,17 @@ class NatsBus:
 
     def __init__(self, url: str, cluster: str) -> None:
         self._where = ", ".join(places(url))
-        self._urls = [address.strip() for address in url.split(",")]
+        parts = [urlsplit(address.strip()) for address in url.split(",")]
+        self.addresses = [f"{each.scheme}://{where}" for each, where in zip(parts, places(url), strict=True)]
+        """Without credentials. Those of the first are for all, also for servers that NATS names later."""
+        user, password = unquote(parts[0].username or ""), unquote(parts[0].password or "")
+        self._credentials = {"user": user, "password": password} if password else {"token": user} if user else {}
         self._prefix = f"worldwright.{cluster}."
         self._client: Client | None = None
         self._outgoing: deque[tuple[str, bytes]] = deque()
         self._waiting = 0
         self._bell = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._answering = 0
         self.dropped = 0
 
     @property
@@ -100,14 +122,18 @@ class NatsBus:
             if self._client is not None and not self._client.is_closed:
                 log.warning("cluster: the bus is unreachable, tables of other nodes wait (bus=%s)", self._where)
 
+        faults: list[str] = []
+
         async def wrong(fault: Exception) -> None:
+            faults[:] = [str(fault)]
             log.info("cluster: bus: %s", fault)
 
         try:
             self._client = await asyncio.wait_for(
                 nats.connect(
-                    self._urls,
+                    self.addresses,
                     name="worldwright",
+                    **self._credentials,
                     connect_timeout=1,
                     reconnect_time_wait=0.2,
                     max_reconnect_attempts=-1,
@@ -119,8 +145,8 @@ class NatsBus:
                 ),
                 CONNECT_SECONDS,
             )
-        except (Error, OSError, TimeoutError) as fault:
-            why = "it refuses this user" if "uthorization" in str(fault) else "no server answers"
+        except (Error, OSError, TimeoutError):
+            why = "it refuses this user" if "uthorization" in "".join(faults) else "no server answers"
             raise UserError(f"the bus at {self._where} cannot be reached: {why}") from None
         self._keep(self._send())
 
@@ -132,8 +158,7 @@ class NatsBus:
     # Sending
 
     def publish(self, subject: str, body: bytes) -> None:
-        """Send a message to all subscribers, in order. It is lost if the bus is unreachable."""
-        checked(body)
+        """Send a message to whoever subscribes, in order. It is lost if the bus is unreachable."""
         if self.fault or self._waiting + len(body) > MOST_WAITING:
             self.dropped += 1
             return
@@ -165,40 +190,32 @@ class NatsBus:
             except Exception:
                 log.exception("cluster: a message of another node failed")
 
-        return await self._listen(subject, heard, "")
+        return await self._listen(subject, heard)
 
-    async def answer(self, subject: str, work: Work, group: str = "") -> Unsubscribe:
+    async def answer(self, subject: str, work: Work) -> Unsubscribe:
         """Answer requests under a subject, several at once."""
 
         async def worked(message: Msg) -> None:
             try:
-                answer = checked(await work(message.data))
-                await message.respond(answer)
+                if (answer := await work(message.data)) is not None:
+                    await message.respond(answer)
             except Exception:
                 log.exception("cluster: a request of another node failed")
-            finally:
-                self._answering -= 1
 
         async def asked(message: Msg) -> None:
-            if self._answering >= MOST_AT_ONCE:
-                self.dropped += 1
-                with contextlib.suppress(Exception):
-                    await message.respond(TOO_MUCH)
-                return
-            self._answering += 1
             self._keep(worked(message))
 
-        return await self._listen(subject, asked, group)
+        return await self._listen(subject, asked)
 
-    async def _listen(self, subject: str, heard: Callable[[Msg], Any], group: str) -> Unsubscribe:
+    async def _listen(self, subject: str, heard: Callable[[Msg], Any]) -> Unsubscribe:
         assert self._client is not None
-        handle = await self._client.subscribe(self._prefix + subject, group, cb=heard, pending_bytes_limit=MOST_WAITING)
+        handle = await self._client.subscribe(self._prefix + subject, cb=heard, pending_bytes_limit=MOST_WAITING)
         await self._flushed()
 
         async def stop() -> None:
             with contextlib.suppress(Exception):
                 await handle.unsubscribe()
-            await self._flushed()  # else NATS would still choose this member of a group
+            await self._flushed()
 
         return stop
 
@@ -212,16 +229,15 @@ class NatsBus:
         """The first answer."""
         from nats.errors import Error, NoRespondersError  # noqa: PLC0415
 
-        checked(body)
         if self.fault or self._client is None:
             raise Unheard("the bus is unreachable")
         try:
-            answer = await self._client.request(self._prefix + subject, body, timeout=seconds)
+            answer: bytes = (await self._client.request(self._prefix + subject, body, timeout=seconds)).data
         except NoRespondersError:
             raise Unheard(f"no node answers at {subject}") from None
         except (Error, TimeoutError, OSError) as fault:
             raise BusFault(f"no answer from {subject}: {fault}") from None
-        return answered(answer.data, subject)
+        return answer
 
     async def lag(self) -> float:
         """Seconds to NATS and back."""

@@ -15,7 +15,7 @@ from worldwright.server.cluster import node_messages as talk
 from worldwright.server.cluster.answering import Answering
 from worldwright.server.cluster.background import Background, BusLag
 from worldwright.server.cluster.broadcast import SUBJECT, BusBroadcast
-from worldwright.server.cluster.bus import Bus, BusFault, Unsubscribe
+from worldwright.server.cluster.bus import BusFault, Unsubscribe
 from worldwright.server.cluster.failover import Failover
 from worldwright.server.cluster.forwarding import Forwarding
 from worldwright.server.cluster.leader import ClusterLeader
@@ -24,6 +24,7 @@ from worldwright.server.cluster.links import Links
 from worldwright.server.cluster.locality import Locality
 from worldwright.server.cluster.owners import KnownOwners
 from worldwright.server.cluster.remote_commands import RemoteCommands
+from worldwright.server.cluster.sealed_bus import SealedBus
 from worldwright.server.cluster.shared_thinking import SharedThinking
 from worldwright.server.engine.ownership import LAPSED, LEADER, LEASE, Elsewhere, Lapsed, Node, Ownership, Renewed
 from worldwright.server.process.incidents import report
@@ -59,7 +60,7 @@ class ClusterNode(Nodes):
     def __init__(
         self,
         ownership: Ownership,
-        bus: Bus,
+        bus: SealedBus,
         steady: Callable[[], float] = time.monotonic,
         keeper: Callable[..., LeaseKeeper] = LeaseKeeper,
     ) -> None:
@@ -153,9 +154,15 @@ class ClusterNode(Nodes):
         self._stops = [
             await self.bus.answer(f"node.{self.epoch}", answering.answer),
             await self.bus.subscribe(f"links.{self.epoch}", self.links.hear),
-            await self.bus.subscribe(SUBJECT, self.broadcast.hear),
-            await self.bus.answer("thoughts", answering.answer, "workers"),
+            await self.bus.subscribe(SUBJECT.format(self.epoch), self.broadcast.hear),
         ]
+        self.background.start(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        """Read stored values again when all others know this node: what they broadcast before did not come here."""
+        await asyncio.sleep(LEASE / 1000)
+        await self._opened.wait()
+        self.broadcast.missed()
 
     async def leave(self) -> None:
         """Hand everything over, a few tables at a time, while new visitors are sent on to other nodes."""
@@ -343,4 +350,5 @@ class ClusterNode(Nodes):
             Measure("shared_thoughts", "Bot searches run at other nodes", self.shared_thinking.given, True),
             Measure("link_cuts", "How often all links with a node ended at once", self.links.cuts, True),
             Measure("bus_dropped", "Messages to other nodes that were dropped", self.bus.dropped, True),
+            Measure("bus_refused", "Messages on the bus that were forged, altered or repeated", self.bus.refused, True),
         )

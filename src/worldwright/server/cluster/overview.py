@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -11,8 +11,12 @@ from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
 from worldwright.server.cluster import node_messages as talk
 from worldwright.server.cluster.bus import BusFault
-from worldwright.server.cluster.nats_bus import NatsBus
+from worldwright.server.cluster.nats_bus import sealed_bus
+from worldwright.server.cluster.sealed_bus import SealedBus
 from worldwright.server.engine.ownership import LEASE
+
+if TYPE_CHECKING:
+    from worldwright.server.storage.postgres.address import Cluster
 
 ANSWER_SECONDS: Final = 2.0
 _NODES: Final = (
@@ -48,8 +52,8 @@ class Overview(msgspec.Struct, frozen=True):
     """Seconds to the bus and back."""
 
 
-def read_nodes(url: str) -> tuple[str, tuple[SeenNode, ...]]:
-    """The cluster's id and nodes from the database. Writes nothing; UserError if it cannot be read."""
+def read_nodes(url: str) -> tuple[Cluster, tuple[SeenNode, ...]]:
+    """The cluster and its nodes from the database. Writes nothing; UserError if it cannot be read."""
     from worldwright.server.storage.postgres import address as place  # noqa: PLC0415 - an extra, loaded only where asked for
 
     place.check_address(url)
@@ -57,7 +61,7 @@ def read_nodes(url: str) -> tuple[str, tuple[SeenNode, ...]]:
 
     connection = place.first_connection(url)
     try:
-        row = connection.execute("SELECT body FROM kept_file WHERE name = %s", (place.CLUSTER,)).fetchone()
+        cluster = place.cluster_in(connection)
         rows = connection.execute(_NODES.format(now=place.NOW, lease=LEASE).encode()).fetchall()
     except psycopg.errors.UndefinedTable:
         raise UserError(f"{place.shown(url)} holds no cluster") from None
@@ -65,12 +69,12 @@ def read_nodes(url: str) -> tuple[str, tuple[SeenNode, ...]]:
         raise place.unreachable(url, fault) from None
     finally:
         connection.close()
-    if row is None:
+    if cluster is None:
         raise UserError(f"{place.shown(url)} holds no cluster")
-    return str(row[0]), tuple(SeenNode(*node) for node in rows)
+    return cluster, tuple(SeenNode(*node) for node in rows)
 
 
-async def _asked(bus: NatsBus, node: SeenNode) -> SeenNode:
+async def _asked(bus: SealedBus, node: SeenNode) -> SeenNode:
     try:
         body = await bus.request(f"node.{node.epoch}", talk.encode(talk.StateOf()), ANSWER_SECONDS)
     except BusFault:
@@ -82,9 +86,11 @@ async def _asked(bus: NatsBus, node: SeenNode) -> SeenNode:
 async def overview(database: str, bus_url: str) -> Overview:
     """The state of every node of a cluster; UserError if the database or the bus cannot be reached."""
     cluster, nodes = await asyncio.to_thread(read_nodes, database)
-    bus = NatsBus(bus_url, cluster)
+    bus = sealed_bus(bus_url, *cluster)
     await bus.open(lambda: None)
     try:
-        return Overview(cluster, tuple(await asyncio.gather(*(_asked(bus, node) for node in nodes))), await bus.lag())
+        return Overview(
+            cluster.id, tuple(await asyncio.gather(*(_asked(bus, node) for node in nodes))), await bus.lag()
+        )
     finally:
         await bus.close()

@@ -6,13 +6,17 @@ Fencing keeps every log whole even then, but players on one bus would never reac
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
 from worldwright.server.cluster import node_messages as talk
 from worldwright.server.cluster.bus import BusFault, TooBusy
-from worldwright.server.cluster.nats_bus import NatsBus
+from worldwright.server.cluster.nats_bus import sealed_bus
+from worldwright.server.cluster.sealed_bus import SealedBus
+
+if TYPE_CHECKING:
+    from worldwright.server.storage.postgres.address import Cluster
 
 ANSWER_SECONDS: Final = 1.5
 LOOK_AGAIN: Final = 0.4
@@ -22,8 +26,8 @@ Living = dict[int, tuple[str, Millis]]
 """For each epoch the node's name and the end of its lease."""
 
 
-def _living(url: str) -> tuple[str, Living]:
-    """The id of the cluster in a database, and its living nodes. Writes nothing."""
+def _living(url: str) -> tuple[Cluster | None, Living]:
+    """The cluster in a database, and its living nodes. Writes nothing."""
     from worldwright.server.storage import schema  # noqa: PLC0415
     from worldwright.server.storage.postgres import address as place  # noqa: PLC0415 - an extra, loaded only where asked for
     from worldwright.server.storage.postgres.driver import psycopg  # noqa: PLC0415
@@ -31,18 +35,18 @@ def _living(url: str) -> tuple[str, Living]:
     connection = place.first_connection(url)
     try:
         if place.step_of(connection) != schema.HEAD:
-            return "", {}  # no node of this version runs there
-        cluster = connection.execute("SELECT body FROM kept_file WHERE name = %s", (place.CLUSTER,)).fetchone()
+            return None, {}  # no node of this version runs there
+        cluster = place.cluster_in(connection)
         question = f"SELECT epoch, name, until FROM node WHERE until > {place.NOW} AND alone = 0"  # noqa: S608
         rows = connection.execute(question.encode()).fetchall()
     except psycopg.Error as fault:
         raise place.unreachable(url, fault) from None
     finally:
         connection.close()
-    return ("", {}) if cluster is None else (str(cluster[0]), {row[0]: (row[1], row[2]) for row in rows})
+    return cluster, {row[0]: (row[1], row[2]) for row in rows}
 
 
-async def _answers(bus: NatsBus, epoch: int) -> bool:
+async def _answers(bus: SealedBus, epoch: int) -> bool:
     try:
         await bus.request(f"node.{epoch}", talk.encode(talk.StateOf()), ANSWER_SECONDS)
     except TooBusy:
@@ -55,9 +59,9 @@ async def _answers(bus: NatsBus, epoch: int) -> bool:
 async def check_same_bus(database: str, bus_url: str) -> None:
     """UserError if nodes live on a database and none of them answers over this bus while they renew their leases."""
     cluster, living = await asyncio.to_thread(_living, database)
-    if not living:
+    if cluster is None or not living:
         return
-    bus = NatsBus(bus_url, cluster)
+    bus = sealed_bus(bus_url, *cluster)
     await bus.open(lambda: None)
     seen: dict[int, set[Millis]] = {epoch: {until} for epoch, (_, until) in living.items()}
     try:

@@ -1,4 +1,4 @@
-"""Bots think at any node with a free worker: a search that would wait here is offered to all nodes, else it runs here.
+"""Bots think at any node with a free worker: a search that would wait here is offered to another node, in turn.
 
 Each node takes turns between tables, its own and others', so that the bots of one table do not delay the rest.
 """
@@ -6,6 +6,7 @@ Each node takes turns between tables, its own and others', so that the bots of o
 from __future__ import annotations
 
 import asyncio
+import itertools
 from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -36,24 +37,25 @@ class SharedThinking:
         self._node = node
         self._lane = lane
         self._away = 0
+        self._turn = itertools.count()
         self.given = 0
         """Searches run at other nodes."""
 
     def submit(self, table: str, turn: Turn) -> Future[bytes]:
         """A bot's choice, computed here or elsewhere."""
         is_busy = self._lane.waiting >= WORTH and self._away < MOST_AWAY
-        if not is_busy or not self._node.others or self._node.bus.fault:
+        others = self._node.others
+        if not is_busy or not others or self._node.bus.fault:
             return self._lane.submit(table, chosen, turn)
         thought: Future[bytes] = Future()
-        self._node.background.start(self._offer(table, turn, thought))
+        self._node.background.start(self._offer(others[next(self._turn) % len(others)], table, turn, thought))
         return thought
 
-    async def _offer(self, table: str, turn: Turn, thought: Future[bytes]) -> None:
+    async def _offer(self, epoch: int, table: str, turn: Turn, thought: Future[bytes]) -> None:
         self._away += 1
         try:
-            question = talk.encode(talk.ThinkRequest(table, msgspec.msgpack.encode(turn)))
-            body = await self._node.bus.request("thoughts", question, self._lane.limits.seconds + PATIENCE)
-            answer: talk.Reply | None = talk.reply(body)
+            question = talk.ThinkRequest(table, msgspec.msgpack.encode(turn))
+            answer: talk.Reply | None = await self._node.ask(epoch, question, self._lane.limits.seconds + PATIENCE)
         except BusFault:
             answer = None
         finally:

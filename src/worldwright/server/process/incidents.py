@@ -20,6 +20,7 @@ from worldwright.server.process.counters import MEASURES
 
 Kind = Literal[
     "broken_table",
+    "bus",
     "clock",
     "damaged_row",
     "failure",

@@ -46,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Database of tables and people, as postgresql://name:password@host/database; without one, the data folder."""
     bus: str = ""
     """The message bus between the nodes of a cluster, as nats://host:4222; without one, this is the only node."""
+    open_bus: bool = False
+    """Whether the bus may let in clients without credentials."""
     origins: tuple[str, ...] = ()
     """Origins of the page, as https://games.example: needed only behind a proxy or with a domain name."""
     proxies: tuple[str, ...] = ()
@@ -91,7 +93,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Usernames of the accounts with the admin page. Create an account before naming it here."""
     registration: Registration = "open"
     """Who may come as a new guest and make an account: everyone; who has a table's link; no one."""
-    access_log: int = 0
+    access_log: bool = False
     """1: log every request on standard output, with the address it came from."""
     contact: str = ""
     """Contact for push services, as mailto:host@games.example."""
@@ -126,6 +128,8 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: objec
         choices = get_args(field.type)
         if field.type is int:
             tree[field.name] = _number(name, value)
+        elif field.type is bool:
+            tree[field.name] = _truth(name, value)
         elif field.type is str:
             tree[field.name] = value
         elif isinstance(choices[0], str):
@@ -144,7 +148,7 @@ def printed(settings: Settings) -> list[str]:
     lines = []
     for field in msgspec.structs.fields(Settings):
         value: Any = getattr(settings, field.name)
-        text = ",".join(value) if isinstance(value, tuple) else str(value)
+        text = ",".join(value) if isinstance(value, tuple) else str(int(value) if isinstance(value, bool) else value)
         mark = "# " if value == field.default else ""
         shown = PASSWORD.sub(r"\1…", text)
         lines.append(f"{mark}{_PREFIX}{field.name.upper()}={shown}")
@@ -156,6 +160,13 @@ def _number(name: str, value: object) -> int:
     if not text.isdecimal() or len(text) > 9:
         raise UserError(f"{name} is {text[:20]!r}, but should be a whole number")
     return int(text)
+
+
+def _truth(name: str, value: object) -> bool:
+    text = str(value).lower()
+    if text not in {"0", "1", "false", "true"}:
+        raise UserError(f"{name} is {text[:20]!r}, but should be 0 or 1")
+    return text in {"1", "true"}
 
 
 def user_folder(environment: Mapping[str, str] = os.environ) -> Path:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import secrets
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
 from worldwright.server.engine.ownership import LEASE
+from worldwright.server.engine.summary import checked
+from worldwright.server.process.tokens import new_id
 from worldwright.server.storage import schema
 from worldwright.server.storage.postgres.driver import psycopg
 from worldwright.server.storage.postgres.sql import with_values
@@ -26,11 +29,18 @@ _ALIVE: dict[str, Any] = {
 }  # fmt: skip
 """A host that vanished is noticed in about ten seconds."""
 CLUSTER: Final = "house"
-"""The name under which the cluster's id is stored. No two clusters share an id."""
+"""The name under which the cluster's id and secret are stored. No two clusters share them."""
 MOVING: Final = "worldwright_moving"
 """The schema that a migration fills before it is complete."""
 NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 """Milliseconds since 1970 by the database's clock."""
+
+
+class Cluster(NamedTuple):
+    """What only the nodes of a database know: its name on the bus, and the secret of their messages."""
+
+    id: str
+    secret: bytes
 
 
 class Truth(psycopg.adapt.Dumper):
@@ -143,6 +153,24 @@ def step_of(connection: Connection) -> str | None:
         some = ", ".join(sorted(there)[:3])
         raise UserError(f"database {connection.info.dbname} holds other data ({some}): create an empty one")
     return str(row[0])
+
+
+def new_cluster() -> str:
+    """A new id and secret, as they are stored."""
+    return f"{new_id()} {secrets.token_hex(32)}"
+
+
+def cluster_in(connection: Connection) -> Cluster | None:
+    """The cluster of a database; None: it has none yet. UserError if its row is damaged."""
+    row = connection.execute("SELECT body, sum FROM kept_file WHERE name = %s", (CLUSTER,)).fetchone()
+    if row is None:
+        return None
+    id_, _, secret = str(row[0]).partition(" ")
+    if row[1] != checked(CLUSTER, row[0]) or not secret:
+        raise UserError(
+            f"{CLUSTER} in the database is damaged: stop all nodes and delete its row: the next start creates a new one"
+        )
+    return Cluster(id_, bytes.fromhex(secret))
 
 
 def prepare(connection: Connection) -> None:

@@ -19,12 +19,11 @@ from worldwright.core.game import Millis
 from worldwright.server.engine.ownership import RENEW, Lapsed
 from worldwright.server.engine.ports import Batch
 from worldwright.server.engine.summary import Card, checked
-from worldwright.server.process.tokens import new_id
 from worldwright.server.storage import schema
 from worldwright.server.storage.database import Conflict, Rows, StoreFault, check_text
 from worldwright.server.storage.group_commit import GroupCommit, Item, Outcome
 from worldwright.server.storage.postgres import address as place
-from worldwright.server.storage.postgres.address import CLUSTER, Connection
+from worldwright.server.storage.postgres.address import CLUSTER, Cluster, Connection
 from worldwright.server.storage.postgres.driver import psycopg
 from worldwright.server.storage.postgres.leases import LeaseConnection, Leases, LineThread, PostgresOwnership, begin
 from worldwright.server.storage.postgres.sql import with_values
@@ -117,7 +116,7 @@ class PostgresDatabase(GroupCommit):
             place.prepare(first)
             self._name = f"{socket.gethostname()}:{os.getpid()}"
             self.epoch, self.uptime = begin(first, self._name, is_alone=is_alone)
-            self.cluster_id = _cluster_id(first)
+            self.cluster = _cluster_of(first)
         except psycopg.Error as fault:
             raise place.unreachable(url, fault) from None
         finally:
@@ -315,13 +314,12 @@ class PostgresDatabase(GroupCommit):
         return "busy" if state.startswith(_PASSING) or isinstance(fault, psycopg.OperationalError) else "broken"
 
 
-def _cluster_id(connection: Connection) -> str:
-    """The id of the cluster in this database, created once."""
-    body = new_id()
+def _cluster_of(connection: Connection) -> Cluster:
+    """The cluster of this database, created once."""
+    body = place.new_cluster()
     connection.execute(
         "INSERT INTO kept_file VALUES (%s, %s, %s) ON CONFLICT DO NOTHING", (CLUSTER, body, checked(CLUSTER, body))
     )
-    row = connection.execute("SELECT body, sum FROM kept_file WHERE name = %s", (CLUSTER,)).fetchone()
-    if row is None or row[1] != checked(CLUSTER, row[0]):
-        raise UserError("the cluster's id in the database is damaged: restore a backup")
-    return str(row[0])
+    cluster = place.cluster_in(connection)
+    assert cluster is not None
+    return cluster

@@ -19,7 +19,6 @@ import msgspec
 
 from worldwright.core.errors import UserError
 from worldwright.server.engine.summary import checked
-from worldwright.server.process.tokens import new_id
 from worldwright.server.storage import data_folder as place
 from worldwright.server.storage import schema
 from worldwright.server.storage.doctor import Findings, look_through
@@ -208,7 +207,7 @@ def _fill_database(source: sqlite3.Connection, target: Connection, folder: Path,
                 f"SELECT setval(pg_get_serial_sequence('{table}', 'number'), max(number)) FROM {table}".encode()  # noqa: S608
             )
         files = {name: (folder / name).read_text(encoding="utf-8") for name in FILES if (folder / name).exists()}
-        for name, body in {**files, CLUSTER: new_id()}.items():
+        for name, body in {**files, CLUSTER: postgres_place.new_cluster()}.items():
             target.execute("INSERT INTO kept_file VALUES (%s, %s, %s)", (name, body, checked(name, body)))
         removals = folder / place.FORGOTTEN
         words = dict.fromkeys(removals.read_text(encoding="ascii").split()) if removals.exists() else {}
