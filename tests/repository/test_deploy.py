@@ -7,21 +7,29 @@ import os
 import re
 import shutil
 import subprocess
+import socket
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from worldwright.server.cluster.trial.engines import nats_program
+from worldwright.core.errors import UserError
+from worldwright.server.cluster.nats_bus import check, place
+from worldwright.server.cluster.trial.child import Child
+from worldwright.server.cluster.trial.engines import free_port, nats_program
 from worldwright.server.play.socket_routes import table_socket
 from worldwright.server.process.settings import Settings
 
+PASSWORD = "0123456789abcdef" * 3
 DEPLOY = Path(__file__).parents[2] / "deploy"
 FILES = sorted(path for path in DEPLOY.rglob("*") if path.is_file())
 UNITS = sorted(DEPLOY.glob("systemd/*.service"))
 SETTINGS = {f"WORLDWRIGHT_{field.name.upper()}" for field in msgspec.structs.fields(Settings)} | {"WORLDWRIGHT_DATA"}
+PROGRAMS = (("Deployment", "worldwright"), ("StatefulSet", "nats"))
 PATHS = {"/health", "/"}
 """What the server answers to a probe; /healthz on port 8222 is a nats-server's own."""
 
@@ -46,9 +54,9 @@ def test_a_node_of_either_kind_is_told_the_database_the_bus_and_the_proxy() -> N
     nodes = [part for name, part in compose()["services"].items() if name.startswith("node-")]
     assert len(nodes) == 2
     told = [set(node["environment"]) for node in nodes]
-    told.append(
-        set(objects()["ConfigMap", "worldwright"]["data"]) | set(objects()["Secret", "worldwright"]["stringData"])
-    )
+    node = objects()["Deployment", "worldwright"]["spec"]["template"]["spec"]["containers"][0]
+    secret = objects()["Secret", "worldwright"]["stringData"]
+    told.append({*objects()["ConfigMap", "worldwright"]["data"], *secret, *(it["name"] for it in node["env"])})
     told.append(set(re.findall(r"^WORLDWRIGHT_[A-Z]+", (DEPLOY / "systemd/cluster.env").read_text(), re.MULTILINE)))
     assert all(needed <= names for names in told)
 
@@ -96,8 +104,8 @@ def test_a_rolling_update_takes_no_node_before_another_is_ready_and_waits_for_th
 
 def test_secrets_and_settings_that_the_deployment_refers_to_are_in_the_manifest() -> None:
     found = objects()
-    node = found["Deployment", "worldwright"]["spec"]["template"]["spec"]["containers"][0]
-    for source in node["envFrom"]:
+    programs = [found[it]["spec"]["template"]["spec"]["containers"][0] for it in PROGRAMS]
+    for source in (source for program in programs for source in program["envFrom"]):
         for kind, name in (("ConfigMap", "configMapRef"), ("Secret", "secretRef")):
             assert name not in source or (kind, source[name]["name"]) in found
 
@@ -113,17 +121,52 @@ def test_a_unit_runs_a_command_of_ours_for_a_user_of_its_own(unit: Path) -> None
     assert parser["Install"]["WantedBy"] == "multi-user.target"
 
 
-def test_nats_takes_its_settings_and_names_three_of_itself() -> None:
-    config = DEPLOY / "nats.conf"
-    checked = subprocess.run(
-        [nats_program(), "-t", "-c", config],
-        env={**os.environ, "HOSTNAME": "nats-1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert checked.returncode == 0, checked.stderr
-    assert re.findall(r"nats://(nats-\d):6222", config.read_text()) == ["nats-1", "nats-2", "nats-3"]
+def nats_configs() -> list[str]:
+    """The settings of NATS, under Compose and under Kubernetes."""
+    return [(DEPLOY / "nats.conf").read_text(), objects()["ConfigMap", "nats"]["data"]["nats.conf"]]
+
+
+@pytest.fixture(params=nats_configs(), ids=["compose", "kubernetes"])
+def running_nats(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[int, int]]:
+    """The ports for nodes and for routes of a NATS with our settings, on free ports of this machine."""
+    ports = {"port: 4222": free_port(), "port: 6222": free_port()}
+    config: str = request.param.replace("http_port: 8222\n", "")
+    for setting, port in ports.items():
+        assert setting in config
+        config = config.replace(setting, f"listen: 127.0.0.1:{port}")
+    (tmp_path / "nats.conf").write_text(config)
+    settings = {"BUS_PASSWORD": PASSWORD, "HOSTNAME": "nats-1", "POD_NAME": "nats-0"}
+    log = tmp_path / "log"
+    child = Child("nats-server", [nats_program(), "-c", tmp_path / "nats.conf"], log, env=settings)
+    child.start(lambda: "Server is ready" in log.read_text())
+    yield ports["port: 4222"], ports["port: 6222"]
+    child.kill()
+
+
+def test_nats_lets_in_nobody_without_the_password(running_nats: tuple[int, int]) -> None:
+    port, routes = running_nats
+    check(f"nats://worldwright:{PASSWORD}@127.0.0.1:{port}", may_be_open=False)
+    with pytest.raises(UserError, match="it refuses this user"):
+        check(f"nats://worldwright:another@127.0.0.1:{port}", may_be_open=False)
+    with socket.create_connection(("127.0.0.1", routes), 5) as connection:
+        connection.sendall(b'CONNECT {"name":"NSPY","cluster":"worldwright"}\r\nPING\r\n')
+        answered = connection.makefile("rb").read()
+    assert b"-ERR 'Authorization Violation'" in answered, "nor as one of the servers"
+
+
+def test_every_address_of_the_bus_has_the_password_and_only_nodes_reach_it() -> None:
+    texts = {name: (DEPLOY / name).read_text() for name in ("compose.yaml", "kubernetes.yaml", "systemd/cluster.env")}
+    for text in texts.values():
+        lists = [found.split(",") for found in re.findall(r"(?:_BUS[:=] ?|value: |--routes=)(nats://\S+)", text)]
+        assert lists
+        for first, *others in lists:
+            assert place(first)
+            assert urlsplit(first).password
+            assert all(urlsplit(other).password for other in others if ":6222" in first), "a route has its own"
+    policy = objects()["NetworkPolicy", "nats"]["spec"]
+    assert policy["podSelector"] == objects()["StatefulSet", "nats"]["spec"]["selector"]
+    allowed = {rule["ports"][0]["port"]: rule["from"][0]["podSelector"]["matchLabels"] for rule in policy["ingress"]}
+    assert allowed == {4222: {"app": "worldwright"}, 6222: {"app": "nats"}}
 
 
 def test_one_machine_is_the_server_behind_a_proxy_that_it_names() -> None:
