@@ -6,8 +6,8 @@ import configparser
 import os
 import re
 import shutil
-import subprocess
 import socket
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

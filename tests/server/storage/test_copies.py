@@ -148,3 +148,19 @@ def test_S142_who_was_forgotten_after_a_backup_is_on_the_list_that_its_restore_o
     assert (new / FORGOTTEN).read_text().split() == ["ann", "ben"]
     backup(new, copies / "fourth.db")
     assert (copies / FORGOTTEN).read_text().split() == ["ann", "ben"], "nobody twice"
+
+
+def test_a_restore_says_what_is_damaged_in_the_backup(tmp_path: Path) -> None:
+    site = MemorySite(tmp_path / "data")
+    site.play(site.open(), 3)
+    site.close()
+    backup(tmp_path / "data", tmp_path / "copy.db")
+    db = sqlite3.connect(tmp_path / "copy.db")
+    db.execute("UPDATE contents SET body = body || x'20'")
+    db.commit()
+    db.close()
+    done = worldwright("admin", "restore", str(tmp_path / "copy.db"), "--data", str(tmp_path / "again"))
+    assert done.code == 1
+    assert "damaged: contents" in done.out
+    assert "is restored, and what is listed as damaged is not what was written" in done.err
+    MemorySite(tmp_path / "again").close()

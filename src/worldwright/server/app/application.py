@@ -222,7 +222,11 @@ async def opened(app: App) -> AsyncIterator[None]:
     if site is None:
         yield
         return
-    await site.open(app)
+    try:
+        await site.open(app)
+    except Exception as fault:
+        app.state.start_fault = site.explained(fault)
+        raise app.state.start_fault from fault
     app.state.site = site
     app.state.parts = site.parts
     try:

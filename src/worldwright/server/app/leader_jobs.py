@@ -13,7 +13,7 @@ from worldwright.server.http.ports import Ports
 from worldwright.server.notifications.sending import Sender
 from worldwright.server.runtime.runtime import Runtime
 from worldwright.server.storage import table_store as stored
-from worldwright.server.storage.database import Database
+from worldwright.server.storage.database import Database, StoreFault
 from worldwright.server.tournaments.rounds import Rounds
 
 JANITOR_SECONDS = 600.0
@@ -70,6 +70,9 @@ async def wake_tables(db: Database, runtime: Runtime) -> None:
                 runtime.attendance.shown(table)
         except Elsewhere:
             pass  # another node owns it
+        except StoreFault as fault:
+            log.warning("table %s could not be opened: %s", identity[:6], fault)
+            runtime.unplayable[identity] = "it could not be read"
         except Exception:
             log.exception("table could not be opened")
             runtime.unplayable[identity] = "it could not be opened"

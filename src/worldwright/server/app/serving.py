@@ -6,6 +6,7 @@ import asyncio
 import errno
 import os
 import socket
+import sqlite3
 import sys
 import threading
 import webbrowser
@@ -26,12 +27,17 @@ from worldwright.server.http.request_timeout import RequestProtocol
 from worldwright.server.http.websocket import TableSocketProtocol
 from worldwright.server.process.gc_schedule import settle
 from worldwright.server.process.settings import Settings, check_folder, from_environment, printed, user_folder, warnings
-from worldwright.server.storage.data_folder import keep_private
+from worldwright.server.storage.data_folder import has_wal_reset_bug, keep_private
 
 OTHER_FILES = 1000
 """Files besides sockets: the database, static files, requests."""
 TURN_SECONDS = 0.0005
 """How long a thread may keep the interpreter: the store's thread only starts or ends a sync."""
+OLD_SQLITE = (
+    "WARNING: SQLite {} has a rare fault that damages a database if two programs write it at once"
+    " (https://www.sqlite.org/wal.html#walresetbug): open worldwright.db with no other program while the server runs,"
+    " take backups, and use a Python with SQLite 3.51.3 or newer."
+)
 
 
 NO_PORT = "port {} is not there: choose one from 1 to 65535, or 0 for any free one"
@@ -228,6 +234,8 @@ def run(
         where = address(listener)
 
         def ready() -> None:
+            if not settings.database and has_wal_reset_bug(sqlite3.sqlite_version_info):
+                print(OLD_SQLITE.format(sqlite3.sqlite_version), file=sys.stderr, flush=True)
             on_ready(where)
             if phones == "now":
                 site.start(let_phones_join(site))
@@ -242,6 +250,10 @@ def run(
             server.run(sockets=[listener])
         except KeyboardInterrupt:
             return
+        except SystemExit:  # it did not start
+            site.close_data()
+            fault = app.state.get("start_fault")
+            raise fault if isinstance(fault, UserError) else SystemExit(1) from None
 
 
 def check(folder: Path | None, **given: object) -> list[str]:

@@ -51,6 +51,7 @@ from worldwright.server.runtime.runtime import Runtime
 from worldwright.server.runtime.tables import Tables
 from worldwright.server.runtime.warm_up import learn
 from worldwright.server.runtime.workers import worker_pool
+from worldwright.server.storage.data_folder import explained
 from worldwright.server.storage.database import StoreFault
 from worldwright.server.storage.doctor import bad_rows
 from worldwright.server.storage.group_commit import Bridge
@@ -230,6 +231,10 @@ class Site:
         self._bridge.close()
         self.loop = None
         self.close_data()
+
+    def explained(self, fault: Exception) -> Exception:
+        """Why opening failed."""
+        return fault if self.settings.database else explained(self.folder, fault)
 
     def close_data(self) -> None:
         """Close the database."""

@@ -17,6 +17,7 @@ from worldwright.server.cluster.bus import LARGEST
 from worldwright.server.cluster.node_messages import Envelope, FrameKind, LinkFrame, OpenLink, encode, envelope
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.connection import MESSAGES, MOST_BYTES, MOST_FRAMES, Bucket
+from worldwright.server.http.request import TRY_AGAIN_LATER
 from worldwright.server.http.websocket import Listener, Wire
 from worldwright.server.runtime.runtime import OpenSocket
 
@@ -30,8 +31,6 @@ DEAD: Final = 2.0
 FULLEST: Final = LARGEST // 2
 """Bytes of frames in one message."""
 MOVING: Final = say.encode(say.Bye("moving"))
-TRY_AGAIN_LATER: Final = 1012
-"""WebSocket's close code for a server that will be back."""
 log = logging.getLogger(__name__)
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from worldwright.server.cluster.bus import BusFault
 from worldwright.server.cluster.forwarding import answered_elsewhere, kept_headers
-from worldwright.server.cluster.links import MOVING, TRY_AGAIN_LATER, Link
+from worldwright.server.cluster.links import MOVING, Link
 from worldwright.server.cluster.node_messages import Done, OpenLink
 from worldwright.server.engine.ownership import Elsewhere
 from worldwright.server.http.carrier import Carrier
 from worldwright.server.http.guard import FORWARDED, address
-from worldwright.server.http.request import Request
+from worldwright.server.http.request import TRY_AGAIN_LATER, Request
 from worldwright.server.http.response import Response
 from worldwright.server.http.websocket import Wire
 

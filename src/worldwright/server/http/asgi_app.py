@@ -152,8 +152,8 @@ class App:
             await place[0].answers[SOCKET][1](socket, place[1])
         except HTTPException as refused:
             await socket.close(INTERNAL, refused.detail)
-        except UserError:
-            await socket.close(INTERNAL, "Internal Server Error")
+        except UserError as fault:
+            await socket.refuse(503, str(fault))
 
     async def _live(self, receive: Receive, send: Send) -> None:
         """Start and stop with the server."""
@@ -164,8 +164,9 @@ class App:
                 await send({"type": "lifespan.startup.complete"})
                 stage = "shutdown"
                 await receive()
-        except BaseException:
-            await send({"type": f"lifespan.{stage}.failed", "message": traceback.format_exc()})
+        except BaseException as fault:
+            why = "" if isinstance(fault, UserError) else traceback.format_exc()
+            await send({"type": f"lifespan.{stage}.failed", "message": why})
             raise
         await send({"type": "lifespan.shutdown.complete"})
 

@@ -18,6 +18,8 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 LARGEST_BODY = 64 * 1024
+TRY_AGAIN_LATER = 1012
+"""WebSocket's close code for a server that will be back."""
 
 
 class Address(NamedTuple):
@@ -102,11 +104,23 @@ class Request(HTTPConnection):
 class WebSocket(HTTPConnection):
     """A socket's handshake and close; messages take the short way of `http.websocket`."""
 
+    is_accepted = False
+
     async def accept(self) -> None:
         """Accept the socket."""
         await self.receive()
+        self.is_accepted = True
         await self.send({"type": "websocket.accept"})
 
     async def close(self, code: int = 1000, reason: str | None = None) -> None:
         """Close the socket, or refuse it before it is accepted."""
         await self.send({"type": "websocket.close", "code": code, "reason": reason or ""})
+
+    async def refuse(self, status: int, sentence: str) -> None:
+        """Refuse the socket with a status and a sentence, or close it if it is accepted already."""
+        if self.is_accepted:
+            await self.close(TRY_AGAIN_LATER)
+            return
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"2")]
+        await self.send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+        await self.send({"type": "websocket.http.response.body", "body": sentence.encode()})

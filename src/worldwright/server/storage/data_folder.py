@@ -156,6 +156,16 @@ def sync(path: Path) -> None:
         os.close(file)
 
 
+def has_wal_reset_bug(version: tuple[int, int, int]) -> bool:
+    """Whether an SQLite may corrupt a database that two connections use, by https://www.sqlite.org/wal.html#walresetbug.
+
+    Mended in 3.51.3, and before that in 3.44.6 and 3.50.7.
+    """
+    major, minor, patch = version
+    mended = {44: 6, 50: 7, 51: 3}
+    return (major, minor) < (3, 52) and not (minor in mended and patch >= mended[minor])
+
+
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     """A connection that commits only when asked to, and then to the disk."""
     connection = sqlite3.connect(
@@ -178,7 +188,31 @@ def unusable(path: Path, fault: sqlite3.Error) -> UserError:
         return UserError(f"{path}: nothing can be written there ({fault}): make room first, or let this user write")
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return UserError(f"{path}: another program holds a lock on it ({fault}): end that program, then start again")
-    return UserError(f"{path}: is not a readable database ({fault}): restore a backup")
+    return UserError(
+        f"{path}: is damaged ({fault}): `worldwright admin doctor --data {path.parent}` says more; restore the newest"
+        " backup into another folder with `worldwright admin restore`"
+    )
+
+
+def explained(folder: Path, fault: Exception) -> Exception:
+    """Why a server did not start on a folder: UserError if its database cannot be used, else the fault itself."""
+    path = folder / DATABASE
+    cause = fault.__cause__ if isinstance(fault, UserError) else fault
+    if isinstance(cause, sqlite3.Error):
+        return unusable(path, cause)
+    if not isinstance(fault, UserError) and (wrong := _first_damage(path)):
+        return unusable(path, sqlite3.DatabaseError(wrong))
+    return fault
+
+
+def _first_damage(path: Path) -> str:
+    """The first thing wrong with a database's pages; "" if they are whole."""
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+    except sqlite3.Error as fault:
+        return str(fault)
+    return "" if found == "ok" else " ".join(found.split())
 
 
 def prepared(folder: Path) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import socket
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -113,8 +114,8 @@ def unreachable(url: str, fault: psycopg.Error) -> UserError:
     """The error for a database that does not answer or refuses the connection."""
     message = " ".join(str(fault).split())
     for part in reversed(message.split("FATAL: ")[1:]):
-        return UserError(f"{shown(url)} refuses the connection: {part.strip()[:200]}")
-    return UserError(f"{shown(url)} does not answer: {message[-200:]}")
+        return UserError(f"{shown(url)} refuses the connection: {textwrap.shorten(part, 200, placeholder=' …')}")
+    return UserError(f"{shown(url)} does not answer: {textwrap.shorten(message, 200, placeholder=' …')}")
 
 
 class Changes:
