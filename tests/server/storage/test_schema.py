@@ -15,7 +15,7 @@ from worldwright.server.storage.backup import backup, restore
 from worldwright.server.storage.data_folder import DATABASE
 from worldwright.server.storage.sqlite import SqliteDatabase
 
-LATER = "0002"
+LATER = "0003"
 COPY = f"{DATABASE}.before-{LATER}"
 
 

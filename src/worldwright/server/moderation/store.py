@@ -22,7 +22,15 @@ CREATE TABLE reported (number INTEGER PRIMARY KEY, at INTEGER NOT NULL, "table" 
     UNIQUE (person, "table", text));
 CREATE INDEX reported_by_whom ON reported (by)
 """
-DATA = FeatureData("moderation", tables=_TABLES)
+DATA = FeatureData(
+    "moderation",
+    tables=_TABLES,
+    summed={  # without people, who may be deleted
+        "desk_act": 'number, at, what, "table", why',
+        "desk_notice": "id, text, until",
+        "reported": 'number, at, "table", text, person',
+    },
+)
 What: TypeAlias = Literal["suspended", "restored", "removed", "table_ended", "notice", "notice_ended", "settled"]
 MOST_ACTS = 100
 MOST_REPORTS = 100

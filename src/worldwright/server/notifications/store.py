@@ -47,6 +47,7 @@ DATA = FeatureData(
         "preference": "person, word, body, sum",
         "subscription": "hash, person, device, endpoint, key, auth, made, sum",
     },
+    summed={"notification": 'person, "table", way, seq, due, tries, sent', "looked": 'person, "table", seq'},
 )
 MAIL: Final = "mail"
 """The way of a mail; other ways are the hash of a subscription."""

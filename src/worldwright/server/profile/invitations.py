@@ -13,6 +13,7 @@ CREATE TABLE asked (person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
 CREATE INDEX asked_by_table ON asked ("table");
 CREATE INDEX asked_by_whom ON asked (by)
 """
+SUMMED = {"asked": 'person, "table", by, at'}
 MOST = 20
 """Invitations stored for one user; the oldest goes first."""
 

@@ -123,6 +123,7 @@ DATA = FeatureData(
     "profile",
     _PROJECTION,
     f"{_TABLES};{invitations.TABLES}",
+    summed=invitations.SUMMED,
     checks=(partial(ProjectedRows, _PROJECTION, "played", COLUMNS, _TABLES),),
 )
 

@@ -20,6 +20,7 @@ from worldwright.server.storage import data_folder as place
 from worldwright.server.storage import schema
 from worldwright.server.storage.database import Rows
 from worldwright.server.storage.projections import Check, Ill, registered
+from worldwright.server.storage.row_sums import summed
 from worldwright.server.storage.table_store import bad_cards, read_card
 
 _CHECKED = {"invite": 'hash, "table", seat, used, sum', "contents": "hash, game, body, sum"}
@@ -64,7 +65,8 @@ def look_through(path: Path, *, replay: bool = False) -> Findings:
 
 def _checked() -> dict[str, str]:
     """The columns of all rows that are not chained, by table."""
-    return {**_CHECKED, **{table: columns for data in registered() for table, columns in data.checked.items()}}
+    sums = {table: f"{columns}, summed" for table, columns in summed().items() if table != "tables"}
+    return {**_CHECKED, **sums, **{table: columns for data in registered() for table, columns in data.checked.items()}}
 
 
 def _checks() -> list[Check]:
@@ -76,8 +78,8 @@ def _findings(connection: sqlite3.Connection, replay: bool) -> Findings:
     readable: list[Ill] = []
     tables = rows = 0
     checks = _checks()
-    for number, id_, state, listed, text, sum_ in connection.execute(
-        "SELECT number, id, state, listed, card, sum FROM tables ORDER BY number"
+    for number, id_, state, listed, made, text, sum_, seen, waits, summed_ in connection.execute(
+        "SELECT number, id, state, listed, made, card, sum, seen, waits, summed FROM tables ORDER BY number"
     ).fetchall():
         events = events_of(connection, number)
         tables, rows = tables + 1, rows + 1 + len(events)
@@ -87,8 +89,10 @@ def _findings(connection: sqlite3.Connection, replay: bool) -> Findings:
         except Damaged as fault:
             damaged.append(Ill(id_, str(fault)))
             continue
-        if read_card(text, sum_, id_) != card or (state, listed) != (card.state, card.terms.listed):
+        if read_card(text, sum_, id_) != card or (state, listed, made) != (card.state, card.terms.listed, card.made):
             damaged.append(Ill(id_, "its summary is not what its log says (--rebuild writes it again)"))
+        if summed_ != checked(id_, seen, waits):
+            damaged.append(Ill(id_, "when it was last visited or who was to move is not what was written"))
         for check in checks:
             check.add(connection, number, card)
         holders = known_holders(events)
@@ -104,6 +108,8 @@ def _findings(connection: sqlite3.Connection, replay: bool) -> Findings:
             rows += 1
             if row[-1] != checked(*row[:-1]):
                 damaged.append(Ill(f"{table} {str(row[0])[:8]}", "does not match its checksum"))
+    for table, *_ in connection.execute("PRAGMA foreign_key_check").fetchall():
+        damaged.append(Ill(str(table), "names a row that is not there"))
     return Findings(tables=tables, rows=rows, damaged=tuple(damaged), readable=tuple(readable))
 
 
@@ -163,7 +169,7 @@ def examined(folder: Path, *, rebuild: bool = False) -> Findings:
 
 def _rebuilt(connection: sqlite3.Connection) -> Iterator[bool]:
     """Write each summary again that differs from its log. Skips tables whose log is damaged."""
-    rows: list[Any] = connection.execute("SELECT number, id, state, listed, card, sum FROM tables").fetchall()
+    rows: list[Any] = connection.execute("SELECT number, id, state, listed, made, card, sum FROM tables").fetchall()
     for number, id_, *row in rows:
         events = events_of(connection, number)
         try:
@@ -172,9 +178,9 @@ def _rebuilt(connection: sqlite3.Connection) -> Iterator[bool]:
         except Damaged:
             continue
         text = cards.encode(card).decode()
-        values = [card.state, card.terms.listed, text, checked(id_, text)]
+        values = [card.state, card.terms.listed, card.made, text, checked(id_, text)]
         if row != values:
-            change = "UPDATE tables SET state = ?, listed = ?, card = ?, sum = ? WHERE number = ?"
+            change = "UPDATE tables SET state = ?, listed = ?, made = ?, card = ?, sum = ? WHERE number = ?"
             connection.execute(change, (*values, number))
             yield True
 

@@ -27,6 +27,7 @@ from worldwright.server.engine.ports import Batch, Saved
 from worldwright.server.process.counters import MEASURES
 from worldwright.server.storage.database import BadText, Change, Conflict, Rows, StoreFault, check_text
 from worldwright.server.storage.projections import projections
+from worldwright.server.storage.row_sums import emptied, fill
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -39,7 +40,8 @@ KNOWN_NUMBERS = 50_000
 KEEP_CLOCK: Millis = 1000
 """How often the server's clock is saved. After a crash tables may have this much more time, never less."""
 _CARD = (
-    "INSERT INTO tables (id, state, listed, made, seen, card, sum) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id)"
+    "INSERT INTO tables (id, state, listed, made, seen, card, sum, summed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (id)"
     " DO UPDATE SET state = excluded.state, listed = excluded.listed, card = excluded.card, sum = excluded.sum"
 )
 _CONTENT = "INSERT INTO contents VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -277,9 +279,12 @@ class GroupCommit(ABC):
         """Make changes in the open transaction. A conflict undoes them alone."""
         self._execute("SAVEPOINT work")
         conflict = None
+        touched: set[str] = set()
         try:
             for change in changes:
-                done = self._execute(change.sql, change.values).rowcount
+                sql, table = emptied(change.sql)
+                touched.add(table)
+                done = self._execute(sql, change.values).rowcount
                 if change.sql.startswith("DELETE FROM tables"):
                     self._numbers.clear()  # a number may be used again for another table
                 if change.rows is not None and done != change.rows:
@@ -289,6 +294,9 @@ class GroupCommit(ABC):
             conflict = Conflict(f"another change came first ({fault})")
         if conflict is not None:
             self._execute("ROLLBACK TO work")
+        else:
+            for table in sorted(touched - {""}):
+                fill(self._execute, table)
         self._execute("RELEASE work")
         return conflict
 
@@ -305,13 +313,14 @@ class GroupCommit(ABC):
                 execute(_CONTENT, (*content_row, cards.checked(*content_row)))
             if (card := batch.card) is not None:
                 text = cards.encode(card).decode()
-                row = (card.id, card.state, card.terms.listed, card.made, card.made, text, cards.checked(card.id, text))
-                execute(_CARD, row)
+                sums = cards.checked(card.id, text), cards.checked(card.id, card.made, "")
+                execute(_CARD, (card.id, card.state, card.terms.listed, card.made, card.made, text, *sums))
             number = self._number(batch.table)
             assert number is not None
             there.append((number, batch))
             for holder, person in batch.people.items():
-                execute("INSERT INTO holder VALUES (?, ?, ?)", (holder, number, person))
+                row = (holder, number, person)
+                execute("INSERT INTO holder VALUES (?, ?, ?, ?)", (*row, cards.checked(*row)))
             if batch.card is not None:
                 for projection in self._projections:
                     if projection.concerns(batch.card):

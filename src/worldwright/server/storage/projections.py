@@ -70,6 +70,8 @@ class FeatureData(NamedTuple):
     """The doctor's checks."""
     reserved: str = ""
     """Selects the numbers of open tables that stay although only one person is there."""
+    summed: Mapping[str, str] = {}
+    """For each table the columns of its rows whose checksum the writer keeps (`row_sums`), the key first."""
 
 
 _registered: list[FeatureData] = []

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from worldwright.core.errors import UserError
 from worldwright.server.storage.projections import registered
+from worldwright.server.storage.row_sums import columns_added, fill, summed
 
 MARKER = "schema_version"
 OLDER = "older"
@@ -54,14 +55,21 @@ def _first_step(change: Changing) -> None:
         run_all(change, statements)
 
 
+def _row_sums(change: Changing) -> None:
+    """Add checksums to rows that had none."""
+    run_all(change, columns_added())
+    for table in summed():
+        fill(change.execute, table)
+
+
 def run_all(change: Changing, statements: str) -> None:
     """Run statements that are separated by semicolons."""
     for statement in statements.split(";"):
         change.execute(statement)
 
 
-STEPS: dict[str, Callable[[Changing], None]] = {"0001": _first_step}
-HEAD = "0001"
+STEPS: dict[str, Callable[[Changing], None]] = {"0001": _first_step, "0002": _row_sums}
+HEAD = "0002"
 
 
 def step_of(connection: sqlite3.Connection) -> str | None:

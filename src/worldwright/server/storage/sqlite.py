@@ -15,9 +15,11 @@ from typing import Any, TypeVar
 
 from worldwright.core.game import Millis
 from worldwright.server.engine.ports import Batch
+from worldwright.server.engine.summary import checked
 from worldwright.server.storage import data_folder as place
 from worldwright.server.storage.database import Rows, StoreFault
 from worldwright.server.storage.group_commit import KEEP_CLOCK, GroupCommit, Item, Outcome, event_rows
+from worldwright.server.storage.row_sums import fill
 
 T = TypeVar("T")
 PASSING = {sqlite3.SQLITE_FULL: "full", sqlite3.SQLITE_BUSY: "busy", sqlite3.SQLITE_LOCKED: "busy"}
@@ -75,7 +77,8 @@ class SqliteDatabase(GroupCommit):
     def _begin(self) -> tuple[int, Millis]:
         """Count this run. Its number is on disk before it is used."""
         self._connection.execute("BEGIN IMMEDIATE")
-        self._connection.execute("UPDATE house SET value = value + 1 WHERE key = 'epoch'")
+        self._connection.execute("UPDATE house SET value = value + 1, summed = '' WHERE key = 'epoch'")
+        fill(self._connection.execute, "house")
         self._connection.execute("COMMIT")
         server = dict(self._connection.execute("SELECT key, value FROM house"))
         return int(server["epoch"]), int(server["uptime"])
@@ -137,7 +140,8 @@ class SqliteDatabase(GroupCommit):
             self._execute(_INSERT[len(chunk)], [*chain.from_iterable(chunk)])
         if batches:
             self._kept_clock = clock = max(batch.clock for batch in batches)
-            self._execute("UPDATE house SET value = ? WHERE key = 'uptime' AND value < ?", (clock, clock))
+            kept = "UPDATE house SET value = ?, summed = ? WHERE key = 'uptime' AND value < ?"
+            self._execute(kept, (clock, checked("uptime", clock), clock))
         self._sync("COMMIT")
         if any(item.purge for item in items):
             self._execute("PRAGMA wal_checkpoint(TRUNCATE)")

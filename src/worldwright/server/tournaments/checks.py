@@ -19,11 +19,13 @@ def damaged_logs(connection: sqlite3.Connection) -> list[tuple[str, str]]:
     """Tournaments whose log is damaged or disagrees with the stored state, and why."""
     faults = []
     question = "SELECT seq, text, link FROM tournament_event WHERE tournament = ? ORDER BY seq"
-    for number, id_, state in connection.execute("SELECT number, id, state FROM tournament ORDER BY number").fetchall():
+    rows = connection.execute("SELECT number, id, state, made FROM tournament ORDER BY number").fetchall()
+    for number, id_, state, made in rows:
         log = [Event(*row) for row in connection.execute(question, (number,))]
         try:
             check_chain(id_, log)
-            if folded(id_, (decode(event.text) for event in log)).state != state:
+            logged = folded(id_, (decode(event.text) for event in log))
+            if (logged.state, logged.made) != (state, made):
                 faults.append((id_, "its state differs from its log (run with --rebuild to repair it)"))
         except (Damaged, msgspec.MsgspecError) as fault:
             faults.append((id_, str(fault)))
@@ -38,8 +40,8 @@ def states_rebuilt(connection: sqlite3.Connection) -> int:
             "SELECT e.text FROM tournament_event e JOIN tournament t ON t.number = e.tournament"
             " WHERE t.id = ? ORDER BY seq"
         )
-        state = folded(id_, (decode(text) for (text,) in connection.execute(question, (id_,)))).state
-        connection.execute("UPDATE tournament SET state = ? WHERE id = ?", (state, id_))
+        logged = folded(id_, (decode(text) for (text,) in connection.execute(question, (id_,))))
+        connection.execute("UPDATE tournament SET state = ?, made = ? WHERE id = ?", (logged.state, logged.made, id_))
     return len(wrong)
 
 
@@ -62,6 +64,7 @@ DATA = FeatureData(
     "tournaments",
     store.PROJECTION,
     f"{store.TABLES};{store.TABLES_OF_ROUNDS}",
+    summed={"tournament_member": "id, tournament, person"},
     checks=(
         partial(ProjectedRows, store.PROJECTION, "tournament_table", store.COLUMNS, store.TABLES_OF_ROUNDS),
         TournamentLogs,

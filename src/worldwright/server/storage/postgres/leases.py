@@ -16,10 +16,12 @@ from typing import Any, Protocol, TypeVar
 from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
 from worldwright.server.engine.ownership import LEASE, Claimed, Lapsed, Node, Renewed, given_up
+from worldwright.server.engine.summary import checked
 from worldwright.server.storage.database import Conflict, StoreFault
 from worldwright.server.storage.postgres import address as place
 from worldwright.server.storage.postgres.address import NOW, Connection
 from worldwright.server.storage.postgres.driver import psycopg
+from worldwright.server.storage.row_sums import fill
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -77,8 +79,10 @@ def _begun(connection: Connection, name: str, is_alone: bool) -> tuple[int, Mill
     if is_alone:
         connection.execute("DELETE FROM owned")
         connection.execute("DELETE FROM node")
-    connection.execute("UPDATE house SET value = value + 1 WHERE key = 'epoch'")
-    connection.execute(f"UPDATE house SET value = greatest(value, {NOW}) WHERE key = 'renewed'".encode())  # noqa: S608
+    connection.execute("UPDATE house SET value = value + 1, summed = '' WHERE key = 'epoch'")
+    renewed = f"UPDATE house SET value = greatest(value, {NOW}), summed = '' WHERE key = 'renewed'"  # noqa: S608
+    connection.execute(renewed.encode())
+    fill(place.Changes(connection).execute, "house")
     values = {key: value for key, value in connection.execute("SELECT key, value FROM house").fetchall()}  # noqa: C416
     connection.execute(
         f"INSERT INTO node VALUES (%s, %s, {NOW} + {LEASE}, 0, %s, 0)".encode(),  # noqa: S608
@@ -110,12 +114,16 @@ class Leases:
             passed = now - values["renewed"]
             if passed > LEASE:
                 connection.execute("UPDATE node SET until = %s WHERE until > %s", (now + LEASE, values["renewed"]))
-                spare = "INSERT INTO house VALUES ('spared', %s) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
-                connection.execute(spare, (now,))
+                spare = (
+                    "INSERT INTO house VALUES ('spared', %s, %s)"
+                    " ON CONFLICT (key) DO UPDATE SET value = excluded.value, summed = excluded.summed"
+                )
+                connection.execute(spare, (now, checked("spared", now)))
                 values["spared"] = now
             uptime = values["uptime"] + min(passed, LEASE) if clock is None else max(values["uptime"], clock)
-            connection.execute("UPDATE house SET value = %s WHERE key = 'renewed'", (now,))
-            connection.execute("UPDATE house SET value = %s WHERE key = 'uptime'", (uptime,))
+            for key, value in (("renewed", now), ("uptime", uptime)):
+                kept = "UPDATE house SET value = %s, summed = %s WHERE key = %s"
+                connection.execute(kept, (value, checked(key, value), key))
             connection.execute(
                 "UPDATE node SET until = %s, quiet = %s WHERE epoch = %s", (now + LEASE, quiet, self.epoch)
             )
