@@ -37,6 +37,17 @@ def test_cards_of_a_database_are_made_anew_from_their_logs(postgres: Postgres, t
     assert "0 rows were rebuilt" in again.output
 
 
+def test_a_damaged_secret_of_the_cluster_is_named_and_no_node_starts_with_it(postgres: Postgres) -> None:
+    url = postgres.new()
+    PostgresDatabase(url).close()
+    for column in ("body", "sum"):
+        postgres.ask(f"UPDATE kept_file SET {column} = {column} || 'x' WHERE name = 'house'", postgres.name(url))
+        looked = CliRunner().invoke(doctor, ["--database", url])
+        assert (looked.exit_code, "damaged: house: does not match" in looked.output) == (1, True), looked.output
+        with pytest.raises(UserError, match="house in the database is damaged: stop all nodes and delete its row"):
+            PostgresDatabase(url)
+
+
 def test_nothing_is_made_anew_while_a_node_runs(postgres: Postgres, tmp_path: Path) -> None:
     data, url = a_site(tmp_path / "data"), postgres.new()
     to_database(data, url, told)

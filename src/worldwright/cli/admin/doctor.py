@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
+import msgspec
 
 from worldwright.cli.admin.backup import print_findings
 from worldwright.cli.output import console
 from worldwright.core.errors import UserError
 from worldwright.server.app import features
+from worldwright.server.engine.summary import checked
+from worldwright.server.storage.database import Rows
 from worldwright.server.storage.doctor import Findings, examined
+from worldwright.server.storage.projections import Ill
 
 
 @click.command()
@@ -40,10 +44,19 @@ def doctor(data: Path | None, database: str | None, rebuild: bool, as_json: bool
 
 def _of_database(database: str, rebuild: bool) -> tuple[Findings, str]:
     from worldwright.server.storage.postgres.address import shown
+    from worldwright.server.storage.postgres.database import read_only
     from worldwright.server.storage.postgres.migrate import copied
     from worldwright.server.storage.postgres.rebuild import rebuilt
 
     if rebuild:
         return rebuilt(database), shown(database)
     with copied(database) as folder:
-        return examined(folder), shown(database)
+        findings = examined(folder)
+    damaged = (*findings.damaged, *read_only(database, _damaged_files))
+    return msgspec.structs.replace(findings, damaged=damaged), shown(database)
+
+
+def _damaged_files(db: Rows) -> list[Ill]:
+    """The secrets of a cluster that are not what was written; in a folder they are files."""
+    rows = db.rows("SELECT name, body, sum FROM kept_file ORDER BY name")
+    return [Ill(name, "does not match its checksum") for name, body, sum_ in rows if sum_ != checked(name, body)]
