@@ -21,8 +21,8 @@ from worldwright.server.storage.data_folder import DATABASE
 from worldwright.server.storage.database import Change
 from worldwright.server.storage.postgres.migrate import LEFT_BEHIND
 
-ELSEWHERE = {*LEFT_BEHIND} - {"schema_version"}
-"""Empty in a folder: which nodes run, and what are files there."""
+ELSEWHERE = {*LEFT_BEHIND} - {"schema_version", "kept_file"}
+"""Empty in a folder: which nodes run, and who was forgotten."""
 UNSEEN = [("rated", "stands")]
 """It says of a row that it cannot be computed again, so nothing can say that it is wrong."""
 DAILY = "/api/daily"
@@ -56,8 +56,8 @@ def filled(site: LiveSite) -> None:
     ann.ask("POST", f"/api/tournaments/{cup}/begin")
     while not rows(site, "SELECT * FROM tournament_table"):
         time.sleep(0.05)
-    day = ann.ask("GET", DAILY)["today"]
-    ann.ask("POST", f"{DAILY}/monuments/{day}/try")
+    ((day, game),) = rows(site, "SELECT day, game FROM daily_deal ORDER BY day LIMIT 1")
+    ann.ask("POST", f"{DAILY}/{game}/{day}/try")
     (me, other) = (str(row[0]) for row in rows(site, "SELECT id FROM person ORDER BY id LIMIT 2"))
     _, open_table = site.table(2, begin=False)
     ((number,),) = rows(site, "SELECT number FROM tables WHERE id = ?", open_table)

@@ -23,7 +23,9 @@ from worldwright.server.storage.projections import Check, Ill, registered
 from worldwright.server.storage.row_sums import summed
 from worldwright.server.storage.table_store import bad_cards, read_card
 
-_CHECKED = {"invite": 'hash, "table", seat, used, sum', "contents": "hash, game, body, sum"}
+_CHECKED = {
+    "invite": 'hash, "table", seat, used, sum', "contents": "hash, game, body, sum", "kept_file": "name, body, sum",
+}  # fmt: skip
 """Storage's own rows that are not chained; the last column is their checksum."""
 
 
