@@ -33,7 +33,7 @@ if TYPE_CHECKING:
         two_player_chips: Literal["4-2", "4-3"]
         volcano_chip: bool
         handicap: tuple[Literal["none", "normal", "strong"], ...]
-        difficulty: Literal["easy", "moderate", "hard"]
+        difficulty: Literal["easy", "moderate", "hard", "round"]
         children: bool
         edition: Literal["classic", "small"]
         mask: Literal["globe", "rectangle"]
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
         two_player_chips: Literal["4-2", "4-3"]
         volcano_chip: bool
         handicap: tuple[Literal["none", "normal", "strong"], ...]
-        difficulty: Literal["easy", "moderate", "hard"]
+        difficulty: Literal["easy", "moderate", "hard", "round"]
         children: bool
         board: Literal[1, 2, 3, 4]
         boards: tuple[Literal[1, 2, 3, 4], ...]
