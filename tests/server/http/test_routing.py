@@ -140,17 +140,13 @@ def refused(_: Request, failure: Exception) -> Response[str]:
     return Response(failure.detail, status_code=failure.status_code, media_type="text/plain")
 
 
-def unfinished(message: Message, scope: Scope) -> None:
-    """Adds nothing."""
-
-
 @pytest.fixture
 def app(tmp_path: Path) -> App:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("page")
     (tmp_path / "assets" / "part.js").write_text("x;" * 1000)
     (tmp_path.parent / "secret.txt").write_text("secret")
-    return App(ROUTES, StaticFiles(tmp_path), check=lambda _: None, fault=refused, finish=unfinished, lifespan=opened)
+    return App(ROUTES, StaticFiles(tmp_path), check=lambda _: None, fault=refused, lifespan=opened)
 
 
 def ask(app: App, method: str, path: str, *pieces: bytes, **headers: str) -> tuple[int, dict[str, str], bytes]:
@@ -298,7 +294,7 @@ def test_mistakes_in_routes_are_found_at_the_start() -> None:
     with pytest.raises(TypeError, match="has two handlers"):
         App(
             [*ROUTES, *ROUTES], StaticFiles(Path()),
-            check=lambda _: None, fault=refused, finish=unfinished, lifespan=opened,
+            check=lambda _: None, fault=refused, lifespan=opened,
         )  # fmt: skip
 
 

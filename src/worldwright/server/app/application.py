@@ -38,7 +38,7 @@ from worldwright.server.http.game_access import NoSuchGame
 from worldwright.server.http.guard import NeedsHttps, NotThere, Suspended, refused
 from worldwright.server.http.identity import guard_door, visitor
 from worldwright.server.http.openapi import described
-from worldwright.server.http.request import Message, Request, Scope
+from worldwright.server.http.request import Request
 from worldwright.server.http.response import MediaType, Response
 from worldwright.server.http.routing import Handler, Route, Router, get
 from worldwright.server.http.schemas import Fault
@@ -64,37 +64,9 @@ from worldwright.server.tournaments import routes as tournament_routes
 
 log = logging.getLogger(__name__)
 STATIC = Path(worldwright.__file__).parent / "static"
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none';"
-        " form-action 'self'; frame-ancestors 'none'"
-    ),
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
-ONLY_HTTPS = (b"strict-transport-security", f"max-age={365 * 24 * 3600}".encode())
-EVERYWHERE = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-OWN = frozenset(name for name, _ in [*EVERYWHERE, ONLY_HTTPS])
-NO_STORE = (b"cache-control", b"no-store")
 CODES = {401: "unknown", 403: "forbidden", 409: "taken", 429: "too_many"}
 """Codes of refusals for which the client has its own words."""
 ABOUT = "Tables, people and games. State-changing requests need the Origin of this server's own page."
-
-
-def finish(message: Message, scope: Scope) -> None:
-    """Count an answer and set the headers that all answers share."""
-    MEASURES.answers[message["status"]] += 1
-    headers = [header for header in message["headers"] if header[0] not in OWN]  # another node may have set them
-    headers += EVERYWHERE
-    if scope.get("scheme") == "https":  # only trusted proxies can set this
-        headers.append(ONLY_HTTPS)
-    if scope["path"].startswith("/api/") and not any(name == NO_STORE[0] for name, _ in headers):
-        headers.append(NO_STORE)  # public answers set their own
-    message["headers"] = headers
 
 
 def fault(status: int, sentence: str, code: str = "", at: str = "") -> Response[Fault]:
@@ -255,7 +227,7 @@ def create_app(static: Path = STATIC, site: Site | None = None) -> App:
     api = interface() if site is not None else Router("/api", [games.router, games.list_bots])
     routes = list(Router("/", [health, metrics, api]).routes())
     routes += Router("/", [description(routes)]).routes()
-    app = App(routes, StaticFiles(static), check=refused, fault=on_failure, finish=finish, lifespan=opened)
+    app = App(routes, StaticFiles(static), check=refused, fault=on_failure, lifespan=opened)
     if site is not None:
         app.state["next_site"] = site
     return app

@@ -10,7 +10,7 @@ from typing import Any
 from worldwright.core.errors import UserError
 from worldwright.server.http.errors import HTTPException, MethodNotAllowedException, NotFoundException
 from worldwright.server.http.request import Message, Receive, Request, Scope, Send, WebSocket
-from worldwright.server.http.response import MediaType, Response
+from worldwright.server.http.response import MediaType, Response, finish
 from worldwright.server.http.routing import SOCKET, Answer, Handler, Route, normalized
 
 INTERNAL = 4500
@@ -50,12 +50,11 @@ class App:
         *,
         check: Callable[[Scope], Response[Any] | None],
         fault: Callable[[Request, Exception], Response[Any]],
-        finish: Callable[[Message, Scope], None],
         lifespan: Callable[[App], AbstractAsyncContextManager[None]],
     ) -> None:
         self.state = AppState()
         self.routes = routes
-        self._files, self._check, self._fault, self._finish, self._lifespan = files, check, fault, finish, lifespan
+        self._files, self._check, self._fault, self._lifespan = files, check, fault, lifespan
         self._root = _Node()
         for route in routes:
             self._add(route)
@@ -92,7 +91,7 @@ class App:
             nonlocal is_begun
             if message["type"] == "http.response.start":
                 is_begun = True
-                self._finish(message, scope)
+                finish(message, scope)
             await send(message)
 
         request = Request(self, scope, receive, finished)

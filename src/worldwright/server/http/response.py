@@ -10,7 +10,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from worldwright.server.http.request import Request
+from worldwright.server.http.request import Message, Request, Scope
+from worldwright.server.process.counters import MEASURES
 
 T = TypeVar("T")
 SMALLEST = 1000
@@ -18,6 +19,22 @@ SMALLEST = 1000
 UNCOMPRESSED = ("/api/tables", "/api/me", "/api/games")
 """Paths with secrets next to users' input: their compressed length could leak. Games compress their own answers."""
 BODILESS = frozenset({204, 304})
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none';"
+        " form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+ONLY_HTTPS = (b"strict-transport-security", f"max-age={365 * 24 * 3600}".encode())
+EVERYWHERE = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+OWN = frozenset(name for name, _ in [*EVERYWHERE, ONLY_HTTPS])
+NO_STORE = (b"cache-control", b"no-store")
 _encode = msgspec.json.Encoder().encode
 
 
@@ -106,3 +123,15 @@ class Stream(Response[AsyncIterator[bytes]]):
             await request.send({"type": "http.response.body"})
         finally:
             gone.cancel()
+
+
+def finish(message: Message, scope: Scope) -> None:
+    """Count an answer and set the headers that all answers share."""
+    MEASURES.answers[message["status"]] += 1
+    headers = [header for header in message["headers"] if header[0] not in OWN]  # another node may have set them
+    headers += EVERYWHERE
+    if scope.get("scheme") == "https":  # only trusted proxies can set this
+        headers.append(ONLY_HTTPS)
+    if scope["path"].startswith("/api/") and not any(name == NO_STORE[0] for name, _ in headers):
+        headers.append(NO_STORE)  # public answers set their own
+    message["headers"] = headers
