@@ -136,7 +136,7 @@ test("three B6: where points come from is told in words, never in raw ids", () =
   const built = (place: string, points: number): Line => ({ rule: "WM-B3", points, where: [place] });
   const told = evidenceOfMonument(monumentOf(monuments as unknown as Content, "taj_mahal"));
   expect(told([built("L1:4,2", 1), built("L1:-1,11", 1), built("L2:3,3", 2)], "en")).toEqual([
-    "level 1: 2 stones (row 3 place 2, row 8 place 1)",
+    "level 1: 2 stones (row 2 place 2, row 6 place 1)",
     "level 2: 1 stone (row 2 place 1)",
   ]);
   expect(lords([{ rule: "LW-E2", points: 6, where: ["2,-2", "1,-1", "0,0"] }], "de")).toEqual([

@@ -111,13 +111,14 @@ test("addresses of one's own page and of the desk", () => {
 
 test("a code for another device is shown after a press, and ends when it is put away", async () => {
   const made = { code: "ABCD-EFGH-JKMN", until: Date.now() / 1000 + 600 };
-  const sent = answering({ "api/me/device-code": made });
+  const home = { where: "network", origin: "http://192.168.1.20:8000", is_yours: false, addresses: [] };
+  const sent = answering({ "api/me/device-code": made, "api/phones": home });
   render(DeviceCode, { login: null, done: () => Promise.resolve() });
   expect(sent).toHaveLength(0);
   await fireEvent.click(screen.getByRole("button", { name: youWords.en.deviceMake }));
   await screen.findByText(made.code);
-  expect(sent).toEqual([{ path: "api/me/device-code", method: "POST", body: { password: "" } }]);
-  expect(screen.getByRole("img")).toBeTruthy();
+  expect(sent[0]).toEqual({ path: "api/me/device-code", method: "POST", body: { password: "" } });
+  expect(await screen.findByRole("img")).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: youWords.en.deviceDone }));
   expect(screen.queryByText(made.code)).toBeNull();
   expect(sent.at(-1)).toMatchObject({ path: "api/me/device-code", method: "DELETE" });

@@ -42,7 +42,7 @@ def test_an_opponent_is_chosen_and_met_by_keys(page: Page) -> None:
     page.evaluate("() => { window.played = 0; addEventListener('animationstart', () => { window.played += 1; }); }")
     page.keyboard.press("ArrowDown")
     expect(page.get_by_role("radio", name="Brisk")).to_be_checked()
-    page.wait_for_function("window.played > 0")  # the line plays, once
+    page.wait_for_function("() => window.played > 0")  # the line plays, once
     page.get_by_role("button", name="Play Nell, casual, at Monuments").press("Enter")
     page.wait_for_url("**/#/t/*")
     table = page.request.get(f"./api/tables/{page.url.split('/')[-1]}").json()

@@ -14,7 +14,7 @@ def met(page: Page, friend: BrowserContext) -> Page:
     page.get_by_role("region", name="Play with friends").locator("select").first.select_option("Monuments")
     page.get_by_role("button", name="Get a link").click()
     other = friend.new_page()
-    other.goto(page.locator("code").inner_text())
+    other.goto(page.locator("code").last.inner_text())
     other.locator("#name").fill("Jo")
     other.locator("form .primary").click()
     other.locator(".ways .primary").click()
@@ -32,7 +32,7 @@ def test_w7_who_is_invited_reads_what_it_is_how_long_and_how_it_goes_and_sits_do
     page.get_by_role("region", name="Play with friends").locator("select").first.select_option("Mondo")
     page.get_by_role("button", name="Get a link").click()
     other = friend.new_page()
-    other.goto(page.locator("code").inner_text())
+    other.goto(page.locator("code").last.inner_text())
     for words in ("invites you to a game", "about 25 minutes", "The rules in a minute", "Who is first has it."):
         expect(other.get_by_text(words)).to_be_visible()
     expect(other.get_by_role("button", name="Sit down")).to_have_count(1)

@@ -98,7 +98,7 @@ def b11_the_banner_has_air_and_the_board_its_place(page: Page) -> None:
     assert box is not None
     inside = banner.evaluate("note => parseFloat(getComputedStyle(note).paddingLeft)")
     assert (box["x"] + inside >= 12, box["y"] >= 0) == (True, True)
-    page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
+    page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
 
 
 def test_the_sheet_of_a_game_lights_its_places_round_by_round(page: Page, base_url: str) -> None:

@@ -195,4 +195,4 @@ def test_an_organiser_makes_pauses_corrects_and_ends_a_tournament_by_keys(page: 
     page.get_by_role("link", name="Projector view").press("Enter")
     expect(page.get_by_role("region", name="Standings")).to_be_visible()
     expect(page.get_by_role("button")).to_have_count(0)
-    assert page.evaluate("getComputedStyle(document.querySelector('.standings .name')).fontSize") == "28px"
+    expect(page.locator(".standings .name").first).to_have_css("font-size", "28px")
