@@ -37,7 +37,7 @@ class Piece(msgspec.Struct, frozen=True):
 class Box:
     """Every piece that can be placed in a world, by index or name. `landscapes` are the letters in their order."""
 
-    __slots__ = ("index", "landscapes", "pieces", "side_names")
+    __slots__ = ("codes", "index", "landscapes", "pieces", "side_names", "texts")
 
     def __init__(self, landscapes: str, pieces: tuple[Piece, ...], side_names: tuple[str, str]) -> None:
         self.landscapes = landscapes
@@ -48,6 +48,14 @@ class Box:
         """The index of a piece by its name."""
         if len(self.index) != len(pieces):
             raise ContentError("tiles", "", "two pieces have the same name")
+        self.texts: dict[Code, str] = {
+            code(number, side, turn): f"{piece.name}:{side_names[side]}:{turn}"
+            for number, piece in enumerate(pieces)
+            for side in range(len(piece.sides))
+            for turn in range(4)
+        }
+        """The text of every way a piece can lie: `M017:picture:2`."""
+        self.codes: dict[str, Code] = {text: placed for placed, text in self.texts.items()}
 
     def code(self, name: str, side: str, turn: Turn) -> Code:
         """The code of a piece by public names: `code("M017", "picture", 1)`."""

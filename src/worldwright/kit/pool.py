@@ -41,19 +41,12 @@ def face_of(text: str) -> Face:
 
 def laid_text(box: Box, laid: Code) -> str:
     """A lying tile as only the dealer knows it: `M017:picture:2`."""
-    name, side, turn = box.decode(laid)
-    return f"{name}:{side}:{turn}"
+    return box.texts[laid]
 
 
 def laid_code(box: Box, text: str) -> Code | None:
     """The code of such a text; None if there is no such tile, side or turn."""
-    name, _, rest = text.partition(":")
-    side, _, turn = rest.partition(":")
-    if name not in box.index or side not in box.side_names or turn not in ("0", "1", "2", "3"):
-        return None
-    if box.side_names.index(side) >= len(box.pieces[box.index[name]].sides):
-        return None
-    return box.code(name, side, int(turn))
+    return box.codes.get(text)
 
 
 def shuffled(tiles: Sequence[int], chance: Chance) -> tuple[Code, ...]:
