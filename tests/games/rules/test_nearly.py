@@ -164,7 +164,7 @@ def test_w13_no_country_left_in_a_hand_of_mapominoes_would_have_saved_more(table
     state = ended(table, 4)
     here, last = atlas(state.options, state.seats), state.results[-1]
     half = relaid(here, state.table.cells, state.table.order[: len(state.table.order) // 2])
-    lying = sum(1 << what - 1 for what in half.cells if what > 0)
+    lying = sum(1 << what - 1 for what in half.cells.values() if what > 0)
     held = replace(last, left=(here.all_cards & ~lying, *last.left[1:]))
     told = 0
     for lies, result in ((state.table, last), (half, held)):  # as it ended, and as it would have with half the cards

@@ -95,7 +95,7 @@ def _part(
         for number, x in enumerate(columns):
             cell = y * here.columns + x
             column = LEFT + number * wide
-            if table.cells[cell]:
+            if cell in table.cells:
                 canvas.paste(column, line, _card(here, table.cells[cell], wide, cell == newest, lang))
             elif touching(here, table.cells, cell) and view.phase != "over":
                 canvas.put(column + wide // 2 - 1, line + 1, here.cell_names[cell], STYLES["free"])

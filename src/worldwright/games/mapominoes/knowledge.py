@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move, Seat
@@ -36,7 +36,7 @@ def view(state: State, seat: Seat | None) -> View:
     """The view of a seat: the table, the sizes of all hands and its own cards; all hands only while they are open."""
     here = world(state.options, state.seats)
     finished = tuple(_round(here, state, result) for result in state.results)
-    hidden = here.all_cards & ~_tabled(state.table.cells)
+    hidden = here.all_cards & ~_tabled(state.table.cells.values())
     phase, told = state.phase, state.told
     sand = phase.sand if isinstance(phase, Going) else None
     go, quiet = (phase.go, phase.quiet) if isinstance(phase, Going | Last) else (None, 0)
@@ -81,7 +81,7 @@ def _open(state: State) -> bool:
     return isinstance(state.phase, Shown | Over) or state.options.open_deal == "always"
 
 
-def _tabled(cells: tuple[int, ...]) -> Cards:
+def _tabled(cells: Iterable[int]) -> Cards:
     mask = 0
     for what in cells:
         if what > 0:
@@ -119,7 +119,7 @@ def imagine(view: View, chance: Chance) -> State:
         dealer=view.dealer,
         phase=_phase(here, view),
         mover=view.mover,
-        hands=_hands(here, view, _tabled(table.cells), chance),
+        hands=_hands(here, view, _tabled(table.cells.values()), chance),
         transits=view.transits,
         pile=view.pile,
         table=table,
@@ -159,13 +159,13 @@ def _phase(here: World, view: View) -> Phase:
 def table_of(view: View) -> Table:
     """The table in a view, with its fitting cards."""
     here = world(view.options, view.seats)
-    cells = [0] * (here.columns * here.rows)
+    cells: dict[int, int] = {}
     order = []
     for card in view.table:
         cell = here.cell_number[card.cell]
         cells[cell] = here.number[card.card] + 1 if card.card else -here.number[card.transit] - 1
         order.append(cell)
-    return relaid(here, tuple(cells), tuple(order))
+    return relaid(here, cells, tuple(order))
 
 
 def _hands(here: World, view: View, tabled: Cards, chance: Chance) -> tuple[Cards, ...]:
@@ -238,7 +238,7 @@ def _room(card: int, hands: list[Cards], need: list[int], lacks: list[Cards]) ->
 def census(state: State) -> Mapping[str, int]:
     """Every country, wherever it is, and all Transits."""
     here = world(state.options, state.seats)
-    cells = state.table.cells
+    cells = state.table.cells.values()
     places = [*state.hands, *(1 << what - 1 for what in cells if what > 0)]
     counts = {card: sum(place >> number & 1 for place in places) for number, card in enumerate(here.ids)}
     in_box = 1 if isinstance(state.phase, ToDeal) else 0

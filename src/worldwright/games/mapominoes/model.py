@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -117,10 +118,10 @@ class Result(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True):
     """The cards on the table and those that fit. Cells are numbered row by row."""
 
-    cells: tuple[int, ...]  # 0 free, n + 1 card n, -(n + 1) a Transit that counts as thing n
+    cells: Mapping[int, int]  # n + 1 card n, -(n + 1) a Transit that counts as thing n
     order: tuple[int, ...]  # the occupied cells, in order of placing
-    fits: tuple[Cards, ...]  # for each cell the cards that fit, by the cards around it; none on an occupied cell
-    names: tuple[Things, ...]  # for each cell the things that a Transit there could count as
+    fits: Mapping[int, Cards]  # for each cell next to a card the cards that fit; none on an occupied cell
+    names: Mapping[int, Things]  # for each of them the things that a Transit there could count as
     edge: tuple[int, ...]  # free cells next to occupied ones where a card still fits
     open: Cards  # all countries that fit somewhere
 

@@ -53,6 +53,6 @@ def _opened(here: World, table: Table, cell: int, card: int) -> Cards:
     """The countries that fit beside a card once it lies there (as `table.laid` narrows its neighbours)."""
     total = 0
     for other, side in here.near[cell]:
-        if not table.cells[other]:
-            total |= table.fits[other] & here.accepts[card][side]
+        if other not in table.cells:
+            total |= table.fits.get(other, here.all_cards) & here.accepts[card][side]
     return total & ~(1 << card)

@@ -80,7 +80,7 @@ def _lay_refusal(here: World, state: State, phase: Play | Follow, action: Lay) -
     if cell < 0:
         return Refusal("MA-P4", (action.cell,))
     cells = state.table.cells
-    if cells[cell] or not touching(here, cells, cell):
+    if cell in cells or not touching(here, cells, cell):
         return Refusal("MA-P1", (action.cell,))
     if isinstance(phase, Follow):
         if all(other != phase.cell for other, _ in here.near[cell]):
@@ -95,7 +95,7 @@ def _lay_refusal(here: World, state: State, phase: Play | Follow, action: Lay) -
 def _misfit(here: World, state: State, card: int, cell: int) -> Refusal:
     """The rule against a card next to its neighbours: a wrong neighbour before a wrong side."""
     cells, names = state.table.cells, here.cell_names
-    around = [(other, side, cells[other]) for other, side in here.near[cell] if cells[other]]
+    around = [(other, side, cells[other]) for other, side in here.near[cell] if other in cells]
     strangers = tuple(names[other] for other, _, what in around if what > 0 and not here.borders[card] >> what - 1 & 1)
     if strangers:
         return Refusal("MA-P2", strangers)
@@ -121,9 +121,9 @@ def _transit_refusal(here: World, state: State, phase: Play | Follow, action: Tr
         return Refusal("MA-X1", (here.cell_names[phase.cell],))
     if not state.transits[seat]:
         return Refusal("MA-P1", ("transit",))
-    if table.cells[cell] or not touching(here, table.cells, cell):
+    if cell in table.cells or not touching(here, table.cells, cell):
         return Refusal("MA-P1", (action.cell,))
-    around = [(here.cell_names[other], table.cells[other]) for other, _ in here.near[cell] if table.cells[other]]
+    around = [(here.cell_names[other], table.cells[other]) for other, _ in here.near[cell] if other in table.cells]
     if any(what < 0 for _, what in around):
         return Refusal("MA-X2", tuple(name for name, what in around if what < 0))
     if any(what == thing + 1 for _, what in around):

@@ -40,7 +40,7 @@ from worldwright.games.mapominoes.phases import (
     ToDeal,
     callable_card,
 )
-from worldwright.games.mapominoes.table import bare, bordered, following, touching
+from worldwright.games.mapominoes.table import bare, bordered, following
 from worldwright.games.mapominoes.world import World, bits, world
 
 DRAW, PASS, CALL, WAIT, TURN_TIMER = Draw(), Pass(), Call(), Wait(), TurnTimer()
@@ -183,8 +183,8 @@ def bunches(state: State, seat: Seat) -> Iterator[Bunch]:
 def _lays(here: World, state: State, go: Go) -> Iterator[Bunch]:
     hand, table = state.hands[state.mover], state.table
     if state.options.bluff and not isinstance(go, Instead):
-        for cell, what in enumerate(table.cells):
-            if not what and touching(here, table.cells, cell):
+        for cell in sorted(table.fits):
+            if cell not in table.cells:
                 yield here.lays[cell], hand
     elif hand & table.open:
         fits, lays = table.fits, here.lays

@@ -6,6 +6,9 @@ the cards that fit are the intersection of a cell's mask with the hand's.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 from typing import TypeAlias
 
 from worldwright.games.mapominoes.model import Cards, Table, Things
@@ -14,27 +17,25 @@ from worldwright.games.mapominoes.world import World
 
 def bare(world: World) -> Table:
     """The table before the start card."""
-    size = world.columns * world.rows
-    return Table((0,) * size, (), (world.all_cards,) * size, (world.all_things,) * size, (), 0)
+    return Table({}, (), {}, {}, (), 0)
 
 
 def laid(world: World, table: Table, cell: int, what: int) -> Table:
     """The table with one more card: `what` is n + 1 for card n, -(n + 1) for a Transit as thing n."""
-    cells, fits, names, edge = list(table.cells), list(table.fits), list(table.names), list(table.edge)
-    _narrow(world, (cells, fits, names, edge), cell, what)
-    return _settled((cells, fits, names, edge), (*table.order, cell))
+    lists = (dict(table.cells), dict(table.fits), dict(table.names), list(table.edge))
+    _narrow(world, lists, cell, what)
+    return _settled(lists, (*table.order, cell))
 
 
-def relaid(world: World, cells: tuple[int, ...], order: tuple[int, ...]) -> Table:
+def relaid(world: World, cells: Mapping[int, int], order: tuple[int, ...]) -> Table:
     """The table with these cards, placed again in this order."""
-    empty = bare(world)
-    lists: Lists = (list(empty.cells), list(empty.fits), list(empty.names), [])
+    lists: Lists = ({}, {}, {}, [])
     for cell in order:
         _narrow(world, lists, cell, cells[cell])
     return _settled(lists, order)
 
 
-Lists: TypeAlias = tuple[list[int], list[Cards], list[Things], list[int]]
+Lists: TypeAlias = tuple[dict[int, int], dict[int, Cards], dict[int, Things], list[int]]
 """Cells, fits, names and edge while cards are being placed."""
 
 
@@ -43,53 +44,45 @@ def _narrow(world: World, lists: Lists, cell: int, what: int) -> None:
     cells, fits, names, edge = lists
     cells[cell] = what
     fits[cell] = names[cell] = 0
-    if what > 0:
-        accepts, borders = world.accepts[what - 1], world.borders[what - 1]
-        for other, side in world.near[cell]:
-            if not cells[other]:
-                if other not in edge:
-                    edge.append(other)
-                fits[other] &= accepts[side]
-                names[other] &= borders
-    else:
-        touch = world.touch[-what - 1]
-        for other, _ in world.near[cell]:
-            if not cells[other]:
-                if other not in edge:
-                    edge.append(other)
-                fits[other] &= touch
-                names[other] = 0
+    if cell in edge:
+        edge.remove(cell)
+    thing = abs(what) - 1
+    accepts = world.accepts[thing] if what > 0 else (world.touch[thing],) * 4
+    borders = world.borders[thing] if what > 0 else 0
+    for other, side in world.near[cell]:
+        if other in cells:
+            continue
+        if other in fits:
+            fit = fits[other] = fits[other] & accepts[side]
+            name = names[other] = names[other] & borders
+            if not fit and not name and other in edge:
+                edge.remove(other)
+        else:
+            fits[other], names[other] = accepts[side], borders
+            if accepts[side] or borders:
+                edge.append(other)
 
 
 def _settled(lists: Lists, order: tuple[int, ...]) -> Table:
-    """The table of these lists, its edge without cells where no card fits."""
+    """The table of these lists."""
     cells, fits, names, edge = lists
-    free = 0
-    living = []
-    for other in edge:
-        fit = fits[other]
-        if fit:
-            free |= fit
-            living.append(other)
-        elif names[other]:
-            living.append(other)
-    return Table(tuple(cells), order, tuple(fits), tuple(names), tuple(living), free)
+    return Table(cells, order, fits, names, tuple(edge), reduce(or_, map(fits.__getitem__, edge), 0))
 
 
-def touching(world: World, cells: tuple[int, ...], cell: int) -> int:
+def touching(world: World, cells: Mapping[int, int], cell: int) -> int:
     """How many cards lie next to a cell."""
     count = 0
     for other, _ in world.near[cell]:
-        if cells[other]:
+        if other in cells:
             count += 1
     return count
 
 
-def allowed(world: World, cells: tuple[int, ...], cell: int) -> Cards:
+def allowed(world: World, cells: Mapping[int, int], cell: int) -> Cards:
     """The countries that fit a cell, by the cards around it, whether it is occupied or not."""
     mask = world.all_cards
     for other, side in world.near[cell]:
-        what = cells[other]
+        what = cells.get(other, 0)
         if what > 0:
             mask &= world.accepts[what - 1][side ^ 2]
         elif what < 0:
@@ -100,8 +93,11 @@ def allowed(world: World, cells: tuple[int, ...], cell: int) -> Cards:
 def following(world: World, table: Table, cell: int, hand: Cards) -> Cards:
     """The countries of a hand for which a Transit on this cell leaves room, whatever it counts as."""
     mask = 0
+    fits = table.fits
     for other, _ in world.near[cell]:
-        mask |= table.fits[other]
+        if other not in fits:
+            return hand
+        mask |= fits[other]
     return mask & hand
 
 

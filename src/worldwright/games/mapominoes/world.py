@@ -51,10 +51,6 @@ class World:
         return (1 << len(self.cards)) - 1
 
     @property
-    def all_things(self) -> Things:
-        return (1 << len(self.ids)) - 1
-
-    @property
     def middle(self) -> int:
         """The cell of the start card."""
         return self.rows // 2 * self.columns + self.columns // 2

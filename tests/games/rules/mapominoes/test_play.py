@@ -161,9 +161,8 @@ def test_a_transit_in_a_corner_with_no_room_beside_it_is_refused() -> None:
     state = holding(state, 0, "ireland", "iceland")
     here = world(state.options, 3)
     # Fill the table so that only a1 is free beside b1 and a2.
-    cells = [here.number["france"] + 1] * len(here.cell_names)
-    cells[0] = 0
-    full = replace(state, table=relaid(here, tuple(cells), tuple(range(1, len(cells)))))
+    cells = dict.fromkeys(range(1, len(here.cell_names)), here.number["france"] + 1)
+    full = replace(state, table=relaid(here, cells, tuple(cells)))
     assert refused(full, 0, cross("atlantic", "a1")) == ("MA-X1", ("a1",))
     assert not [action for action in actions(full, 0) if isinstance(action, Transit)]
 
