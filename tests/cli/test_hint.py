@@ -51,7 +51,9 @@ def test_a_lower_grade_tells_less_and_german_is_spoken(tmp_path: Path) -> None:
     path = record(tmp_path, "monuments")
     least = json.loads(asked(str(path), "--at", "3", "--grade", "1", "--json", "--lang", "de"))
     assert least["text"].endswith(".")
-    assert (least["places"], least["pieces"], least["actions"]) == ([], [], [])
+    assert least["actions"] == []
+    if least["kind"] != "equal":  # one of several equally good ones is named at once
+        assert (least["places"], least["pieces"]) == ([], [])
     assert least["text"] != json.loads(asked(str(path), "--at", "3", "--grade", "1", "--json"))["text"]
 
 

@@ -731,8 +731,6 @@ export interface Puzzle {
   after: Frame;
   choices: PuzzleChoice[];
   best: number;
-  why: Words;
-  rule: string;
 }
 
 /** One of four answers. */
@@ -744,6 +742,8 @@ export interface PuzzleChoice {
   points: number;
   parts: Part[];
   told: Words;
+  why: Words;
+  rule: string;
 }
 
 /** A puzzle in a list. */
@@ -820,6 +820,7 @@ export interface Reviewed {
   played: Weighed;
   best: Weighed;
   instead: Words;
+  why: Words | null;
   cost: number;
   error: number;
   weighed: boolean;
@@ -1080,18 +1081,11 @@ export interface TournamentTable {
   bots?: number[];
 }
 
-/** An action, its immediate outcome, its text, and the reasons for its value. */
+/** An action, its immediate outcome, its text, and the places that show it. */
 export interface Weighed {
   act: unknown;
   text: string;
   facts: Record<string, unknown>;
-  reasons: Why[];
-}
-
-/** A reason in words, the points it adds, and the places that show it. */
-export interface Why {
-  said: Words;
-  points: number;
   where: string[];
 }
 

@@ -64,7 +64,7 @@ def _print_result(shown: Puzzle, letter: str, lang: Lang) -> None:
     out = console()
     chosen = shown.choices[LETTERS.index(letter)]
     out.print(text(chosen.told, lang), style="green" if letter == LETTERS[shown.best] else "yellow")
-    out.print(text(shown.why, lang))
+    out.print(text(chosen.why, lang))
     for choice in sorted(shown.choices, key=lambda choice: -choice.points):
         parts = ", ".join(f"{text(part.title, lang)} {part.points:+g}" for part in choice.parts)
         out.print(f"  {choice.letter}  {choice.points:+5g}  {text(choice.label, lang)}  ({parts})")

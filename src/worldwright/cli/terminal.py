@@ -12,7 +12,6 @@ import msgspec
 from worldwright.bots.bot import Thinker
 from worldwright.bots.hints import GRADES, advised, hint_of
 from worldwright.bots.matches import thought_of
-from worldwright.bots.reasons import choice_in_words
 from worldwright.cli.action_parts import PartialAction, parts
 from worldwright.cli.inputs import seated_bots, table_options
 from worldwright.cli.output import coloured, columns, console
@@ -214,8 +213,6 @@ class TerminalPlayer:
             self.counts[grade - 1] += 1
         hint = hint_of(game, sight, self.given, grade)
         self.out.print(say(self.lang, "hint", text=hint.text[self.lang]), style="green")
-        if grade == GRADES and (why := choice_in_words(game, self.given.choices[0], self.lang)):
-            self.out.print(f"  {why}", style="green")
         self.out.print(say(self.lang, "rule_help" if grade == GRADES else "hint_more"), style="dim")
 
     def hints(self) -> tuple[tuple[int, ...], ...]:

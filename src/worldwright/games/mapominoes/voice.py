@@ -61,6 +61,7 @@ FEATURES: Final = {
     "their_room": Said("room for the others", "Platz für die anderen"),
     "stuck": Said("cards of yours left without a place", "Karten von dir ohne Platz"),
     "crossing": Said("a way on for your cards", "ein Weg für deine Karten"),
+    **dict.fromkeys(("MA-S1", "MA-S2", "MA-V1"), Said("your points for cards left", "deine Punkte für übrige Karten")),
 }
 
 
