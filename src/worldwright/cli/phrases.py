@@ -6,12 +6,12 @@ from worldwright.core.words import Lang
 
 PHRASES: dict[str, dict[Lang, str]] = {
     "welcome": {
-        "en": "You are p{seat}. Arrows or typing choose, Enter takes, Backspace goes back, ? gives a hint, q leaves.",
-        "de": "Du bist p{seat}. Pfeile oder Tippen wählen, Enter nimmt, Rücktaste nimmt zurück, ? hilft, q geht.",
+        "en": "You are player {seat}. Arrows or typing choose, Enter takes, Backspace goes back, ? hints, q leaves.",
+        "de": "Du bist Person {seat}. Pfeile oder Tippen wählen, Enter nimmt, Rücktaste nimmt zurück, ? hilft, q geht.",
     },
     "welcome_typed": {
-        "en": "You are p{seat}. Type a number, a word, or a whole move; < goes back, ? gives a hint, q leaves.",
-        "de": "Du bist p{seat}. Tippe Zahl, Wort oder ganzen Zug; < geht zurück, ? gibt einen Tipp, q geht.",
+        "en": "You are player {seat}. Type a number, a word, or a whole move; < goes back, ? gives a hint, q leaves.",
+        "de": "Du bist Person {seat}. Tippe Zahl, Wort oder ganzen Zug; < geht zurück, ? gibt einen Tipp, q geht.",
     },
     "sealed": {
         "en": "The deal is sealed: {seal}",
@@ -26,7 +26,6 @@ PHRASES: dict[str, dict[Lang, str]] = {
     "over": {"en": "The game is over.", "de": "Das Spiel ist aus."},
     "won": {"en": "{names} won.", "de": "Gewonnen: {names}."},
     "nobody": {"en": "Nobody won.", "de": "Niemand hat gewonnen."},
-    "you": {"en": "you", "de": "du"},
     "points": {"en": "{name}: {points} points", "de": "{name}: {points} Punkte"},
     "saved": {
         "en": "The record is in {file}; check it with: worldwright verify {file}",
@@ -43,6 +42,7 @@ PHRASES: dict[str, dict[Lang, str]] = {
         "en": "Play: worldwright terminal {game}. All rules: worldwright rules {game}.",
         "de": "Spielen: worldwright terminal {game}. Alle Regeln: worldwright rules {game}.",
     },
+    "next_puzzle": {"en": "Enter: next puzzle. q leaves. ", "de": "Enter: nächste Aufgabe. q geht. "},
     "practised": {"en": "{right} of {asked} right.", "de": "{right} von {asked} richtig."},
     "rule_help": {"en": "Type a rule's number to read it.", "de": "Tippe die Nummer einer Regel, um sie zu lesen."},
 }

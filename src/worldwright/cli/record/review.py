@@ -14,6 +14,7 @@ from worldwright.api.records import PlayedRecord, read_record
 from worldwright.bots.deciding import in_words
 from worldwright.bots.review import Decision, costliest, decisions, reviewed, swing
 from worldwright.bots.win_chance import ChanceStanding, curve, standing
+from worldwright.cli.inputs import seat_index
 from worldwright.cli.output import console, print_json, write_text
 from worldwright.cli.record.review_plot import plot, spark
 from worldwright.core.errors import UserError
@@ -65,12 +66,11 @@ def review(record: Path, seat: int | None, lang: str, as_json: bool, picture: Pa
     players = past.record.header.players
     if not over(game, states[-1]):
         raise UserError(f"{record}: the game is not over, so there is nothing to review yet")
-    if seat is not None and not 1 <= seat <= len(players):
-        raise UserError(f"{record}: there are {len(players)} seats")
+    own = None if seat is None else seat_index(seat, len(players))
     standings = curve(game, states, past.record.moves)
     if picture is not None:
         write_text(picture, plot(rulebook(game.NAME, spoken).title, standings, players))
-    seats = range(len(players)) if seat is None else (seat - 1,)
+    seats = range(len(players)) if own is None else (own,)
     reviews = {who: list(_reviewed(past, who, spoken)) for who in seats}
     if as_json:
         print_json(_tree(past, standings, reviews))
