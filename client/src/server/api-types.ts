@@ -205,6 +205,7 @@ export interface Desk {
   reports: DeskReport[];
   acts: DeskDone[];
   notice: Announcement | null;
+  server: DeskServer;
 }
 
 /** An action of the host. */
@@ -236,6 +237,16 @@ export interface DeskReport {
   table: string;
   text: string;
   person: DeskPerson;
+}
+
+/** The state of the server that a host looks at first. */
+export interface DeskServer {
+  version: string;
+  disk_free: number;
+  disk_used: number;
+  memory: number;
+  backup: number | null;
+  days: number[];
 }
 
 /** One of the visitor's devices. */
