@@ -103,9 +103,9 @@ def put(db: sqlite3.Connection, number: int, card: Card, first: int, second: int
     db.execute(
         "INSERT INTO tables (number, id, state, listed, made, seen, card, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row
     )
-    db.execute("INSERT INTO holder VALUES (?, ?, ?)", (f"h{number}a", number, person(first)))
+    db.execute('INSERT INTO holder (id, "table", person) VALUES (?, ?, ?)', (f"h{number}a", number, person(first)))
     if second is not None:
-        db.execute("INSERT INTO holder VALUES (?, ?, ?)", (f"h{number}b", number, person(second)))
+        db.execute('INSERT INTO holder (id, "table", person) VALUES (?, ?, ?)', (f"h{number}b", number, person(second)))
     if card.state == "over":
         played.project(db.execute, number, card)
     if card.day is not None:
