@@ -36,6 +36,7 @@ from worldwright.server.process.tokens import hashed
 from worldwright.server.profile import store as played
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.data_folder import DATABASE
+from worldwright.server.storage.row_sums import emptied, fill, summed
 from worldwright.server.storage.sqlite import SqliteDatabase
 
 GOAL: Final = 50.0
@@ -43,7 +44,6 @@ GOAL: Final = 50.0
 SHARE: Final = 10
 """One person plays in every tenth game."""
 LISTED: Final = 100
-DAILY_GAMES: Final = ("mondo", "monuments")
 ROOMY = Settings(host="127.0.0.1", guests_hourly=10**6, tables=10**6)
 
 
@@ -74,12 +74,14 @@ def filled(folder: Path, games: int, people: int) -> str:
     for number in range(games + 1, games + LISTED + 1):
         put(db, number, _card(number, "open", second=True, listed=True), luck.randrange(1, people), 1)
     number = games + LISTED
-    for game in DAILY_GAMES:
-        for who in range(people):
-            number += 1
-            points = (luck.randrange(-20, 40), *(() if game == "mondo" else (luck.randrange(20, 60),)))
-            won = Try(Daily(day, counted=True), took=luck.randrange(60_000, 360_000))
-            put(db, number, _card(number, "over", second=False, points=points, winners=(0,), game=game, day=won), who)
+    for who in range(people):
+        number += 1
+        points = (luck.randrange(20, 60), luck.randrange(20, 60))
+        won = Try(Daily(day, counted=True), took=luck.randrange(60_000, 360_000))
+        card = _card(number, "over", second=False, points=points, winners=(0,), game=daily.game_of(day), day=won)
+        put(db, number, card, who)
+    for table in summed():
+        fill(db.execute, table)
     db.execute("COMMIT")
     db.execute("ANALYZE")
     db.close()
@@ -103,13 +105,18 @@ def put(db: sqlite3.Connection, number: int, card: Card, first: int, second: int
     db.execute(
         "INSERT INTO tables (number, id, state, listed, made, seen, card, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row
     )
-    db.execute('INSERT INTO holder (id, "table", person) VALUES (?, ?, ?)', (f"h{number}a", number, person(first)))
+    put_row(db, "INSERT INTO holder VALUES (?, ?, ?)", (f"h{number}a", number, person(first)))
     if second is not None:
-        db.execute('INSERT INTO holder (id, "table", person) VALUES (?, ?, ?)', (f"h{number}b", number, person(second)))
+        put_row(db, "INSERT INTO holder VALUES (?, ?, ?)", (f"h{number}b", number, person(second)))
     if card.state == "over":
-        played.project(db.execute, number, card)
+        played.project(partial(put_row, db), number, card)
     if card.day is not None:
-        standings.project(db.execute, number, card)
+        standings.project(partial(put_row, db), number, card)
+
+
+def put_row(db: sqlite3.Connection, sql: str, values: Any = ()) -> Any:
+    """Change a row as the server's writer does: its checksum is filled in at the end."""
+    return db.execute(emptied(sql)[0], values)
 
 
 class Asking:
@@ -125,8 +132,12 @@ class Asking:
         body: list[bytes] = []
         status = 0
 
+        empty = [{"type": "http.request", "body": b"", "more_body": False}]
+
         async def receive() -> dict[str, Any]:
-            return {"type": "http.request", "body": b"", "more_body": False}
+            if not empty:
+                await asyncio.Event().wait()  # nobody hangs up
+            return empty.pop()
 
         async def send(message: Any) -> None:
             nonlocal status
@@ -170,7 +181,7 @@ async def run(folder: Path, day: str, times: int) -> bool:
     app = create_app(site=service)
     start = ("/api/games", "/api/me", "/api/tables", "/api/me/tables", "/api/daily", "/api/notice")
     own = ("/api/me", "/api/me/page", "/api/games", "/api/me/games")
-    pages = {"start page": start, "your page": own, "daily page": ("/api/daily", f"/api/daily/mondo/{day}")}
+    pages = {"start page": start, "your page": own, "daily page": ("/api/daily", f"/api/daily/{daily.game_of(day)}/{day}")}
     worst = 0.0
     async with app.lifespan():
         await service.daily.turn()
