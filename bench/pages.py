@@ -181,7 +181,8 @@ async def run(folder: Path, day: str, times: int) -> bool:
     app = create_app(site=service)
     start = ("/api/games", "/api/me", "/api/tables", "/api/me/tables", "/api/daily", "/api/notice")
     own = ("/api/me", "/api/me/page", "/api/games", "/api/me/games")
-    pages = {"start page": start, "your page": own, "daily page": ("/api/daily", f"/api/daily/{daily.game_of(day)}/{day}")}
+    today = ("/api/daily", f"/api/daily/{daily.game_of(day)}/{day}")
+    pages = {"start page": start, "your page": own, "daily page": today}
     worst = 0.0
     async with app.lifespan():
         await service.daily.turn()

@@ -81,7 +81,8 @@ def test_regulars_and_bots_are_rated_in_full(ranks: Sequence[int], weight: float
     assert {(one.lent, one.given) for one in new} == {(0, 0)}
     alone = counted([RatedPlayer(NEW, age=0), RatedPlayer(KNOWN, is_bot=True)], (1, 2), [0])
     assert alone[0].skill == after([NEW, KNOWN], [1, 2])[0], "a newcomer's own rating moves as it did"
-    assert counted([RatedPlayer(NEW, age=0), RatedPlayer(KNOWN)], (1, 2), [0])[0].skill == after([NEW, KNOWN], [1, 2])[0]
+    with_known = counted([RatedPlayer(NEW, age=0), RatedPlayer(KNOWN)], (1, 2), [0])
+    assert with_known[0].skill == after([NEW, KNOWN], [1, 2])[0]
 
 
 def test_what_newcomers_give_grows_with_age_and_certainty() -> None:

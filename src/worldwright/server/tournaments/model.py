@@ -165,7 +165,17 @@ class Finished(TournamentNote, frozen=True):
 
 
 AnyTournamentNote: TypeAlias = (
-    Founded | Joined | Resigned | Started | RoundOpened | Swapped | RoundClosed | IsHere | Corrected | Stopped | Finished
+    Founded
+    | Joined
+    | Resigned
+    | Started
+    | RoundOpened
+    | Swapped
+    | RoundClosed
+    | IsHere
+    | Corrected
+    | Stopped
+    | Finished
 )
 encode = msgspec.json.Encoder(order="deterministic").encode
 decode = msgspec.json.Decoder(AnyTournamentNote).decode
