@@ -109,6 +109,8 @@ class Load(NamedTuple):
     seconds: float
     warm: float
     rate: float = 0
+    ahead: int = 0
+    """More games opened for each table before the load begins."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,7 @@ def read_run(text: str, load: Load, who: str) -> Run:
             raise BenchError(f"{who} made no move in {load.seconds:g} s: use more --seconds.")
         latencies = (float(result["p50"]), float(result["p99"]), float(result["most"]))
         memory = (proc.spent(result["before"]).rss_kb, proc.spent(result["opened"]).rss_kb, heats[-1][1].rss_kb)
-        return Run(moves, wall, cpu, *latencies, *memory, load.tables)
+        return Run(moves, wall, cpu, *latencies, *memory, load.tables * (1 + load.ahead))
     except (IndexError, KeyError, TypeError, ValueError) as error:
         raise BenchError(f"{who}: the load ended without a result.") from error
 
@@ -253,8 +255,8 @@ def run(server: Server, load: Load, node: Node, ours: Sequence[str], before: Seq
 def loaded(server: Server, running: Running, load: Load, node: Node, spread: str = "seats") -> Run:
     """One run of the load on a running server."""
     lists = (",".join(map(str, running.ports)), ",".join(map(str, running.pids)))
-    load_arguments = (*lists, load.tables, load.warm, load.seconds, load.rate, spread)
-    limit = SPARE_SECONDS + load.warm + load.seconds
+    load_arguments = (*lists, load.tables, load.warm, load.seconds, load.rate, spread, load.ahead)
+    limit = SPARE_SECONDS * (1 + load.ahead) + load.warm + load.seconds
     try:
         done = subprocess.run(
             [node.node, NODE_FOLDER / "load.js", server.client, *map(str, load_arguments)],

@@ -236,6 +236,7 @@ def test_servers_are_chosen_by_name() -> None:
         (["--warm", "-1"], "--warm must be above 0 and at most 120, not -1."),
         (["--rounds", "99"], "--rounds must be above 0 and at most 20, not 99."),
         (["--rate", "-5"], "--rate must not be below 0, as -5 is."),
+        (["--ahead", "31"], "--ahead must be between 0 and 30, not 31."),
     ],
 )
 def test_counts_and_times_are_bounded(words: list[str], sentence: str) -> None:
