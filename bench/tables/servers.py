@@ -254,6 +254,11 @@ def run(server: Server, load: Load, node: Node, ours: Sequence[str], before: Seq
 
 def loaded(server: Server, running: Running, load: Load, node: Node, spread: str = "seats") -> Run:
     """One run of the load on a running server."""
+    return read_run(load_output(server, running, load, node, spread), load, server.name)
+
+
+def load_output(server: Server, running: Running, load: Load, node: Node, spread: str = "seats") -> str:
+    """What the load prints."""
     lists = (",".join(map(str, running.ports)), ",".join(map(str, running.pids)))
     load_arguments = (*lists, load.tables, load.warm, load.seconds, load.rate, spread, load.ahead)
     limit = SPARE_SECONDS * (1 + load.ahead) + load.warm + load.seconds
@@ -269,4 +274,4 @@ def loaded(server: Server, running: Running, load: Load, node: Node, spread: str
         )
     except subprocess.TimeoutExpired as error:
         raise BenchError(f"{server.name}: the load did not end within {limit:g} s.") from error
-    return read_run(done.stdout, load, server.name)
+    return done.stdout

@@ -207,8 +207,8 @@ async function main() {
   const counted = await heats(client, all, seconds);
   const sorted = counted.flatMap((it) => it.latencies).sort((one, other) => one - other);
   const share = (part) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? null;
-  const heats = counted.map(({ begin, end, moves, wall }) => ({ begin, end, moves, wall }));
-  print({ before, opened, heats, p50: share(0.5), p99: share(0.99), most: share(1) });
+  const measured = counted.map(({ begin, end, moves, wall }) => ({ begin, end, moves, wall }));
+  print({ before, opened, heats: measured, p50: share(0.5), p99: share(0.99), most: share(1) });
 }
 
 main().catch((error) => fail(error instanceof Fault ? error.message : `${error.message}.`));
