@@ -70,12 +70,7 @@ class BrowserSite:
         """A table where the friend is to move."""
 
         def make() -> str:
-            table: str = self.me.ask("tables", {"game": game, "seats": 2, "options": TABLES[game], "pace": "at_once"})[
-                "id"
-            ]
-            self.friend.ask(f"tables/{table}/sit", {})
-            self.friend.ask(f"tables/{table}/ready", {"ready": True})
-            self.me.ask(f"tables/{table}/start", {})
+            table = self.with_friend(game)
             self.page.goto(f"./#/t/{table}")
             self.me.sees_more_than(0)
             for _ in range(20):  # a double connection or a free tile gives another go
@@ -87,6 +82,15 @@ class BrowserSite:
             return table
 
         return self.made(f"{game} waiting", make)
+
+    def with_friend(self, game: str) -> str:
+        """A table of the visitor and the friend that begins."""
+        wish = {"game": game, "seats": 2, "options": TABLES[game], "pace": "at_once"}
+        table: str = self.me.ask("tables", wish)["id"]
+        self.friend.ask(f"tables/{table}/sit", {})
+        self.friend.ask(f"tables/{table}/ready", {"ready": True})
+        self.me.ask(f"tables/{table}/start", {})
+        return table
 
     def full(self, game: str) -> str:
         """A table where every seat is taken, with the visitor to move."""

@@ -25,6 +25,17 @@ const signed = () => import("../features/accounts/SignedPage.svelte");
 
 export const pages: ReadonlyMap<At, LoadedPage> = new Map([
   page(
+    "table",
+    () => import("./TablePage.svelte"),
+    ({ id, watching, move }) => ({ id, watching, move }),
+    ({ id, watching }) => `${id} ${watching}`,
+  ),
+  page(
+    "watch",
+    () => import("../features/play/WatchPage.svelte"),
+    () => ({}),
+  ),
+  page(
     "rules",
     () => import("../features/catalogue/rules/RulesPage.svelte"),
     ({ game, rule }) => ({ game, rule }),
