@@ -18,7 +18,7 @@ COLOURS: Final = {
     "blue": Said("blue", "Blau"),
     "red": Said("red", "Rot"),
     "green": Said("green", "Grün"),
-    "cyan": Said("cyan", "Cyan"),
+    "cyan": Said("cyan", "Türkis"),
     "violet": Said("violet", "Violett"),
     "yellow": Said("yellow", "Gelb"),
     "white": Said("white", "Joker"),
@@ -34,7 +34,7 @@ DOING: Final = {
     "discard": Said("discards down to ten cards", "legt bis auf zehn Karten ab"),
 }
 OVER: Final = Said("over", "beendet")
-LAID_OUT: Final = Said("the table is laid out", "der Tisch wird gedeckt")
+LAID_OUT: Final = Said("setting up", "wird aufgebaut")
 LAST_ROUND: Final = Said(", last round", ", letzte Runde")
 KEY: Final = Said(
     "pay in this colour, +5     (@) portal     ? face down     0 1 2 3 carts",
