@@ -134,7 +134,7 @@ def test_the_best_worlds_of_a_round_grow_with_their_tiles(worlds: tuple[Guest, s
         assert points == sorted(points)
         assert points[-1] > points[0]
         own, *others = (one["pieces"] for one in found["worlds"])
-        assert set(others[0]) <= set(own), "the same tiles, laid best"
+        assert set(others[0]) <= set(own), "in the best order"
         assert set(others[-1]) - set(own), "the best of all has some that somebody else had, or nobody"
         for one in found["worlds"]:
             assert one["points"] == sum(line["points"] for line in one["lines"])
