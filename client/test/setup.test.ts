@@ -280,7 +280,7 @@ test("three W10: monuments are chosen by picture, with length and difficulty, an
   render(Setup, { game: "monuments" });
   const card = (await screen.findByRole("radio", { name: /Notre.Dame/ })).closest("label") as HTMLElement;
   await vi.waitFor(() => expect(card.querySelectorAll("svg path").length).toBeGreaterThan(50));
-  expect(card.textContent).toMatch(/middling.*42 stones, 5 levels.*40 min/s);
+  expect(card.textContent).toMatch(/medium.*42 stones, 5 levels.*40 min/s);
   expect(
     await screen.findByText("Monuments, Taj Mahal with Otto: about 40 minutes".replace("Monuments", "monuments")),
   ).toBeTruthy();

@@ -68,7 +68,7 @@ def test_where_somebody_else_plays_there_is_no_hint(site: LiveSite) -> None:
     (ann, _), table = site.table()
     status, answer = hint(ann, table)
     assert (status, answer["code"]) == (409, "no_hints")
-    assert answer["error"] == "Hints work only alone or against bots."
+    assert answer["error"] == "Hints are for tables where you play alone or against bots."
     assert site.at(table).log.card.hints == ()
 
 

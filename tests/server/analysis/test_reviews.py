@@ -52,7 +52,7 @@ def test_what_would_have_been_better_is_said_as_advice_and_not_as_done(monuments
     guest, table = monuments
     found = [one for part in slices(guest, table, 0) for one in part["decisions"]]
     for one in found:
-        first = {"build": ("Build", "Baue"), "walk": ("Walk", "Geh"), "pass": ("Pass", "Passe")}[
+        first = {"build": ("Build", "Bau"), "walk": ("Walk", "Geh"), "pass": ("Pass", "Passe")}[
             one["best"]["act"]["do"]
         ]
         assert (one["instead"]["en"].startswith(first[0]), one["instead"]["de"].startswith(first[1])) == (True, True)
@@ -134,7 +134,7 @@ def test_the_best_worlds_of_a_round_grow_with_their_tiles(worlds: tuple[Guest, s
         assert points == sorted(points)
         assert points[-1] > points[0]
         own, *others = (one["pieces"] for one in found["worlds"])
-        assert set(others[0]) <= set(own), "in the best order"
+        assert set(others[0]) <= set(own), "the same tiles, laid best"
         assert set(others[-1]) - set(own), "the best of all has some that somebody else had, or nobody"
         for one in found["worlds"]:
             assert one["points"] == sum(line["points"] for line in one["lines"])

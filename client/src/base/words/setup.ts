@@ -57,7 +57,7 @@ const en = {
   >,
   does: "These settings don’t work together.",
   usual: "Default",
-  hard: { 1: "easy", 2: "middling", 3: "hard" },
+  hard: { 1: "easy", 2: "medium", 3: "hard" },
   minutes: (count: number) => `${count} min`,
   moreRules: (count: number) => (count === 1 ? "1 more option" : `${count} more options`),
   asUsual: "standard · reconstructions are marked in the rules",

@@ -30,7 +30,7 @@ DOING: Final = {
     "uncover": Said("turns up a tile", "deckt ein Plättchen auf"),
     "turn": Said("hires, collects or walks", "heuert an, nimmt oder geht"),
     "place": Said("places {tile}", "legt {tile}"),
-    "free": Said("may take a free tile", "darf ein Plättchen umsonst nehmen"),
+    "free": Said("may take a free tile", "darf ein Gratis-Plättchen nehmen"),
     "discard": Said("discards down to ten cards", "legt bis auf zehn Karten ab"),
 }
 OVER: Final = Said("over", "beendet")
