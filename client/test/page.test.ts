@@ -136,14 +136,14 @@ test("a link is copied, or the page says that it was not", async () => {
   await open("#/t/T2");
   const button = await screen.findByRole("button", { name: "Copy the link" });
   await fireEvent.click(button);
-  expect(await screen.findByText(/^Not copied/)).toBeTruthy();
+  expect(await screen.findByText(/^Couldn’t copy/)).toBeTruthy();
   const writeText = vi.fn((_: string) => Promise.resolve());
   Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
   await fireEvent.click(button);
   expect(await screen.findByText("Copied")).toBeTruthy();
   expect(writeText.mock.calls[0]?.[0]).toMatch(/^http:\/\/192\.168\.1\.20:8000\/.*#\/t\/T2$/);
   expect(screen.getByText("Works in your home network")).toBeTruthy();
-  expect(screen.getByRole("img", { name: "The link as a code to scan" })).toBeTruthy();
+  expect(screen.getByRole("img", { name: "QR code for the link" })).toBeTruthy();
 });
 
 test("a link that reaches this machine only says so, and no code is drawn for it", async () => {
@@ -164,15 +164,15 @@ test("a link that reaches this machine only says so, and no code is drawn for it
   );
   await open("#/t/T3");
   expect(await screen.findByRole("heading", { name: "Phones cannot reach this yet" })).toBeTruthy();
-  expect(screen.queryByRole("img", { name: "The link as a code to scan" })).toBeNull();
+  expect(screen.queryByRole("img", { name: "QR code for the link" })).toBeNull();
   await fireEvent.click(screen.getByRole("button", { name: "Let phones here join" }));
-  expect(await screen.findByRole("img", { name: "The link as a code to scan" })).toBeTruthy();
+  expect(await screen.findByRole("img", { name: "QR code for the link" })).toBeTruthy();
   expect(screen.getByText(/^http:\/\/192\.168\.1\.20:8000\//)).toBeTruthy();
 });
 
 test("a table that is not there is said to be missing", async () => {
   await open("#/t/nowhere");
-  expect(await screen.findByRole("heading", { name: "There is no such table" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "This table doesn’t exist" })).toBeTruthy();
 });
 
 test("rules show their numbers and marks, and the search keeps what matches", async () => {
@@ -184,17 +184,17 @@ test("rules show their numbers and marks, and the search keeps what matches", as
   expect(screen.getByText("1 of 2 rules")).toBeTruthy();
   expect(document.getElementById("WM-Q1")).toBeNull();
   await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "nothing at all" } });
-  expect(screen.getByText(/^No rule says that/)).toBeTruthy();
+  expect(screen.getByText(/^No rules found/)).toBeTruthy();
 });
 
 test("an unknown game is said to be missing", async () => {
   await open("#/rules/chess");
-  expect(await screen.findByRole("heading", { name: "There is no such page" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Page not found" })).toBeTruthy();
 });
 
 test("a rule that is not in the book is named", async () => {
   await open("#/rules/monuments/WM-X9");
-  expect(await screen.findByText("There is no rule WM-X9 in this book.")).toBeTruthy();
+  expect(await screen.findByText("There is no rule WM-X9.")).toBeTruthy();
 });
 
 test("when the server does not answer the page says so and tries again when told", async () => {
@@ -249,8 +249,8 @@ test("own games are listed with what they wait for, the first few of them, and a
     }),
   );
   await open("#/");
-  const region = await screen.findByRole("region", { name: "Your games" });
+  const region = await screen.findByRole("region", { name: "Game history" });
   const rows = [...region.querySelectorAll("li span:not(.unseen)")].map((each) => each.textContent);
-  expect(rows).toEqual(["Your go · You are asked something", "You are asked something", "Your go", "being played"]);
+  expect(rows).toEqual(["Your go · You are asked something", "Question for you", "Your turn", "in progress"]);
   expect(screen.getByRole("link", { name: "Your games: All 5" }).getAttribute("href")).toBe("#/me");
 });

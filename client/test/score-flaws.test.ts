@@ -121,7 +121,7 @@ test("B12: what cost points is never told as earned, and what counts nothing is 
   render(Score, { game: "mondo", sheets: [sheet(...wrong, spoilt), none], players, light: vi.fn() });
   await fireEvent.click(screen.getByRole("button", { name: /MO-S7/ }));
   expect(await screen.findByText("Lost at: b3–b4; f4–the border")).toBeTruthy();
-  expect(screen.queryByText(/Earned at/)).toBeNull();
+  expect(screen.queryByText(/Earned here/)).toBeNull();
   await fireEvent.click(screen.getByRole("button", { name: /MO-S2/ }));
   expect(screen.getByText("Counts nothing: c3 d3")).toBeTruthy();
 });
@@ -178,7 +178,7 @@ test("three B7: where the fewest win, points are no gains and the chart shows th
   }));
   render(Plot, { game: "mapominoes", points, players });
   expect(screen.getByRole("img", { name: "Cards left: Ann 5, Ben 7" })).toBeTruthy();
-  await fireEvent.click(screen.getByRole("button", { name: "With everything" }));
+  await fireEvent.click(screen.getByRole("button", { name: "All included" }));
   expect(screen.getByRole("img", { name: "Points over time: Ann 0, Ben 0" })).toBeTruthy();
 });
 
@@ -238,9 +238,9 @@ test("W12: the end names the winner, gives everybody a place, and leads on", asy
     "1Ben5",
     "2Ann3",
   ]);
-  await fireEvent.click(screen.getByRole("button", { name: "Every point" }));
+  await fireEvent.click(screen.getByRole("button", { name: "All points" }));
   expect(points).toHaveBeenCalledOnce();
-  expect(screen.queryByText("This evening")).toBeNull();
+  expect(screen.queryByText("Tonight")).toBeNull();
 });
 
 test("W13: the one tile that would have made the difference is told, and what was missing", async () => {
@@ -264,7 +264,7 @@ test("W13: the one tile that would have made the difference is told, and what wa
 
 test("W13: the tile or stone that would have made the difference is told in words, never in raw ids", () => {
   expect(nearlyLords({ cell: "-1,-1", tile: "lowlands8", points: 10 }, "en")).toBe(
-    "Lowlands 8, which still lay open, would have joined your chains on row 2, place 1: +10.",
+    "Lowlands 8 was still there and would have joined your chains on row 2, place 1: +10.",
   );
   expect(nearlyLords({ cell: "0,0", tile: "sage_tree6", points: 2 }, "de")).not.toMatch(/_|0,0/);
   const nearlyMapominoes = nearlyOf(countries as unknown as Parameters<typeof nearlyOf>[0]);
@@ -301,7 +301,7 @@ test("W13: where nothing was nearly better the end tells the best moment, and le
   );
   const table = ended();
   render(Triumph, { table, result: table.result as Result, points: vi.fn() });
-  expect(await screen.findByText("Move 3 brought you 4 points at once.")).toBeTruthy();
+  expect(await screen.findByText("Move 3: +4 at once.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Show me" }).getAttribute("href")).toContain("/3");
 });
 
@@ -333,18 +333,16 @@ test("W8: who wants to play again is named, and the evening is counted over the 
   const later = ended({ id: "T2" });
   const card = { ...later.card, evening: [[1]] };
   render(Triumph, { table: { ...later, card } as Table, result: later.result as Result, points: vi.fn() });
-  expect(screen.getByRole("region", { name: "This evening" }).textContent?.replaceAll(/\s+/g, " ")).toMatch(
-    /Ann 0\s*Ben 2/,
-  );
+  expect(screen.getByRole("region", { name: "Tonight" }).textContent?.replaceAll(/\s+/g, " ")).toMatch(/Ann 0\s*Ben 2/);
 });
 
 test("three B5: the seal is shown in one sentence, and before the game it is said that there will be one", () => {
   render(SealSign, { seal: "5ea15ea15ea15ea1" });
   expect(screen.getByText("5ea15ea15ea1")).toBeTruthy();
-  expect(screen.getByText(/It fixed every deal before the first move/)).toBeTruthy();
+  expect(screen.getByText(/This code fixes every deal before the first move/)).toBeTruthy();
   cleanup();
   render(SealSign, { seal: "" });
-  expect(screen.getByText(/When the game begins it gets a seal/)).toBeTruthy();
+  expect(screen.getByText(/At the start the game gets a code/)).toBeTruthy();
 });
 
 test.each([

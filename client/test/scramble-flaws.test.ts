@@ -131,7 +131,7 @@ test("W3: a finger's first touch shows, the second lays; a mouse lays at once; s
   const cell = (): HTMLElement => find('[data-cell][aria-disabled="false"]');
   await touch(cell(), "touch");
   expect(send).not.toHaveBeenCalled();
-  expect(find(".coach").textContent).toContain("Touch again to lay");
+  expect(find(".coach").textContent).toContain("Tap again to place");
   await touch(cell(), "touch");
   expect(send).toHaveBeenCalledTimes(1);
   await touch(cell(), "mouse");
@@ -183,7 +183,7 @@ test("W10, W11: between rounds the standings come first, nobody is green who is 
   expect(section.lastElementChild?.querySelector('[data-act="ready"]')).not.toBeNull();
   expect(container.querySelector(".is.not")?.textContent).toBe("not yet");
   expect(container.textContent).not.toContain("…");
-  expect(container.textContent).not.toContain("as it stands");
+  expect(container.textContent).not.toContain("now");
   expect(container.querySelector('[role="timer"]')).toBeNull();
 });
 
@@ -214,7 +214,7 @@ test("the line under the world says what is next, what does not go, and when the
   const you = free.you ?? 0;
   const say = words.en;
   const moment = { table, you, told: null, trial: null, holds: false, isFull: false, isOut: false };
-  expect(advice(say, { ...moment, isFull: true }).text).toMatch(/^Your world is full: jump out/);
+  expect(advice(say, { ...moment, isFull: true }).text).toMatch(/^Your world is full. Jump out now/);
   expect(advice(say, { ...moment, told: { text: "No", no: true } })).toMatchObject({ text: "No", urgent: true });
   const trial = { cell: "e4", same: 2, other: 0, again: false };
   expect(advice(say, { ...moment, holds: true, trial })).toMatchObject({ text: "It fits on every side", good: true });

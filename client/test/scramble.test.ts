@@ -249,7 +249,7 @@ test("S046: a reach the table refuses goes back with the answer itself, and it i
   expect(at(first).className).not.toContain("mine");
   expect(find(".hold").querySelector("svg")).toBeNull();
   const said = container.querySelector('p[aria-live="polite"]')?.textContent;
-  expect(said).toMatch(/^It is not yours: it lies where it lay, and your hand is free\.$/);
+  expect(said).toMatch(/^It went to someone else\.$/);
   at(second).click(); // the hand is free
   expect(send).toHaveBeenCalledTimes(2);
   answer(true); // accepted: the ghost stays until the table tells whose it is

@@ -99,7 +99,7 @@ describe("sentences", () => {
   test("W2 Lords names the tile, the cards and what it brought", () => {
     const facts = { from: "a2", tile: "lowlands7", points: 5 };
     expect(lords({ by: 1, act: { do: "collect", hex: "a4", cards: ["blue5", "blue3"] }, facts }, people, "en")).toBe(
-      "Otto collected Lowlands 7 on a4 with Blue 8: +5.",
+      "Otto took Lowlands 7 on a4 with Blue 8: +5.",
     );
     expect(
       lords({ by: 0, act: { do: "place", cell: "0,1" }, facts: { tile: "lowlands7", chains: 4 } }, people, "de"),
@@ -117,10 +117,10 @@ describe("sentences", () => {
     const tell = tellerOf(contents as never);
     const facts = { card: "ireland", cell: "h6", seat: 1, right: false };
     expect(tell({ by: 0, act: { do: "call" }, facts }, people, "en")).toBe(
-      "You called Ireland at H6, wrongly: it stays.",
+      "You called Ireland at H6. It was right and stays.",
     );
     expect(tell({ by: 0, act: { do: "call" }, facts: { ...facts, right: true } }, people, "en")).toBe(
-      "You called Ireland at H6, rightly: it goes back to Otto.",
+      "You called Ireland at H6. It was wrong: back to Otto.",
     );
     expect(tell({ by: 1, act: { do: "call" }, facts: { ...facts, seat: 0, right: true } }, people, "de")).toBe(
       "Otto hat Irland auf H6 angezweifelt, zu Recht: Die Karte geht zurück an dich.",

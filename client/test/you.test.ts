@@ -143,7 +143,7 @@ test("an address with a code brings nobody in before a press", async () => {
   expect(parse(toDevice())).toEqual({ at: "device", code: "" });
   render(OtherDevice, { code: "ABCD-EFGH-JKMN" });
   expect(sent).toHaveLength(0);
-  await fireEvent.click(screen.getByRole("button", { name: "Be this person here" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Sign in here" }));
   await waitFor(() => expect(location.hash).toBe("#/you"));
   expect(sent[0]).toEqual({ path: "api/session/device", method: "POST", body: { code: "ABCD-EFGH-JKMN" } });
   location.hash = "";
@@ -172,7 +172,7 @@ test("one's own page shows results, friends and what the device keeps, and invit
   render(ProfilePage);
   await screen.findByRole("heading", { level: 1, name: "Ann" });
   expect(screen.getByText("3 won, 1 shared, 2 lost")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Monuments, 41 points: see the game again" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Monuments, 41 points: watch replay" }).getAttribute("href")).toBe(
     "#/replay/t1",
   );
   expect(screen.getByText("you won 4, lost 2")).toBeTruthy();
@@ -188,7 +188,7 @@ test("one's own page shows results, friends and what the device keeps, and invit
 test("whoever was never here is told how the page fills itself, and nobody is made a guest by looking", async () => {
   const sent = answering({});
   render(ProfilePage);
-  await screen.findByText(/has not played here yet/);
+  await screen.findByText(/No games in this browser yet/);
   expect(sent).toEqual([]);
 });
 
@@ -236,9 +236,9 @@ test("the desk asks why before anything is done, and is a lost page to everybody
     "api/desk/people/p1/suspend": desk,
   });
   render(ModerationPage);
-  await fireEvent.click(await screen.findByRole("button", { name: "Keep Ben out" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Suspend Ben" }));
   const dialog = screen.getByRole("dialog", { hidden: true });
-  const button = within(dialog).getByRole("button", { name: "Do it", hidden: true }) as HTMLButtonElement;
+  const button = within(dialog).getByRole("button", { name: "Confirm", hidden: true }) as HTMLButtonElement;
   expect(button.disabled).toBe(true);
   await fireEvent.input(within(dialog).getByLabelText(/Why\?/), { target: { value: "rude" } });
   await fireEvent.click(button);
@@ -249,7 +249,7 @@ test("the desk asks why before anything is done, and is a lost page to everybody
   forgetAnswers();
   answering({ "api/me": { name: "Ann", login: "ann" }, "api/games": [] });
   render(ModerationPage);
-  await screen.findByText("There is no such page");
+  await screen.findByText("Page not found");
 });
 
 test("a bot account is named as one, and an invitation is told in words", () => {

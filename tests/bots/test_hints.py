@@ -90,7 +90,7 @@ def test_a_best_action_is_named_only_where_it_is_ahead_by_more_than_the_error() 
     hint = hint_of(rules, sight, thought, 4)
     assert hint.kind == "equal"
     assert hint.actions == tuple(sight.actions[:2])
-    assert hint.text["en"].startswith("Several are equally good:")
+    assert hint.text["en"].startswith("Good:")
     assert [(worse.action, worse.less) for worse in hint.worse] == [(sight.actions[2], 6.0)]
     rules, sight, thought = monuments(choice(0, 9.0, 0.1), choice(1, 8.5, 0.1))
     hint = hint_of(rules, sight, thought, 4)
@@ -113,7 +113,7 @@ def test_the_same_luck_tells_choices_apart_that_each_alone_is_unsure_of() -> Non
 def test_where_only_one_thing_can_be_done_a_hint_says_so() -> None:
     rules, sight, thought = monuments(choice(0, 0.0))
     only = Sight(sight.view, sight.actions[:1])
-    assert hint_of(rules, only, thought, 1).text["en"] == "There is only one thing you can do."
+    assert hint_of(rules, only, thought, 1).text["en"] == "You have only one move."
     assert hint_of(rules, only, thought, 4).actions == (sight.actions[0],)
 
 

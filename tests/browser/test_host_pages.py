@@ -50,4 +50,4 @@ def test_the_hosts_pages_are_read_from_the_foot_of_the_site(browser: Browser, tm
             assert axe(phone) == []
             keep(phone, "host-page-phone")
             phone.goto("./#/page/nothing")
-            expect(phone.get_by_role("heading", name="There is no such page")).to_be_visible()
+            expect(phone.get_by_role("heading", name="Page not found")).to_be_visible()

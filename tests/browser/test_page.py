@@ -19,7 +19,7 @@ RULES = [rule for section in ENGLISH.sections for rule in section.rules]
 
 def test_the_start_page_lists_every_game_with_its_facts(page: Page) -> None:
     page.goto("./")
-    expect(page.get_by_role("heading", level=1)).to_have_text("One table for five world-building games")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Five board games about building worlds")
     for name in NAMES:
         card = page.get_by_role("article", name=rulebook(name, "en").title, exact=True)
         expect(card).to_contain_text(rulebook(name, "en").blurb)
@@ -65,7 +65,7 @@ def test_the_language_switch_changes_the_words_and_is_remembered(page: Page) -> 
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.get_by_role("button", name="Deutsch").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Ein Tisch für fünf Weltenbau-Spiele")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Fünf Brettspiele, in denen du Welten baust")
     expect(page.get_by_text(GERMAN.blurb)).to_be_visible()
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "de")
@@ -115,7 +115,7 @@ def test_the_search_keeps_what_matches(page: Page) -> None:
     expect(page.get_by_role("article")).not_to_have_count(len(RULES))
     page.get_by_role("searchbox").fill("no rule says zyzzyva")
     expect(page.get_by_role("article")).to_have_count(0)
-    expect(page.get_by_text("No rule says that.")).to_be_visible()
+    expect(page.get_by_text("No rules found.")).to_be_visible()
 
 
 def test_a_link_to_one_rule_brings_it_into_sight(page: Page) -> None:
@@ -167,7 +167,7 @@ def test_the_keyboard_alone_reaches_a_rule(page: Page) -> None:
     page.goto("./")
     expect(page.get_by_role("article").first).to_be_visible()
     page.keyboard.press("Tab")
-    skip = page.get_by_role("link", name="To the content")
+    skip = page.get_by_role("link", name="Skip to content")
     expect(skip).to_be_focused()
     expect(skip).to_be_in_viewport()
     page.keyboard.press("Enter")
@@ -191,7 +191,7 @@ def test_the_keyboard_alone_reaches_a_rule(page: Page) -> None:
 
 def test_an_unknown_page_says_so(page: Page) -> None:
     page.goto("./#/elsewhere")
-    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
     page.get_by_role("link", name="All games").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("One table")
 
@@ -201,7 +201,7 @@ def test_a_lost_server_is_said_and_tried_again(browser: Browser, base_url: str) 
         page = context.new_page()
         page.route("**/api/games", lambda route: route.abort())
         page.goto(base_url)
-        expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        expect(page.get_by_role("alert")).to_contain_text("No connection to the server.")
         page.unroute("**/api/games")
         page.get_by_role("button", name="Try again").click()
         expect(page.get_by_role("article").first).to_be_visible()

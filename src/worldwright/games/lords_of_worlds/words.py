@@ -18,7 +18,7 @@ COLOURS: Final = {
     "blue": Said("blue", "Blau"),
     "red": Said("red", "Rot"),
     "green": Said("green", "Grün"),
-    "cyan": Said("cyan", "Cyan"),
+    "cyan": Said("cyan", "Türkis"),
     "violet": Said("violet", "Violett"),
     "yellow": Said("yellow", "Gelb"),
     "white": Said("white", "Joker"),
@@ -30,11 +30,11 @@ DOING: Final = {
     "uncover": Said("turns up a tile", "deckt ein Plättchen auf"),
     "turn": Said("hires, collects or walks", "heuert an, nimmt oder geht"),
     "place": Said("places {tile}", "legt {tile}"),
-    "free": Said("may take a free tile", "darf ein Plättchen umsonst nehmen"),
+    "free": Said("may take a free tile", "darf ein Gratis-Plättchen nehmen"),
     "discard": Said("discards down to ten cards", "legt bis auf zehn Karten ab"),
 }
 OVER: Final = Said("over", "beendet")
-LAID_OUT: Final = Said("the table is laid out", "der Tisch wird gedeckt")
+LAID_OUT: Final = Said("setting up", "wird aufgebaut")
 LAST_ROUND: Final = Said(", last round", ", letzte Runde")
 KEY: Final = Said(
     "pay in this colour, +5     (@) portal     ? face down     0 1 2 3 carts",

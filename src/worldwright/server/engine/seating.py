@@ -65,9 +65,7 @@ def checked_terms(terms: Terms) -> Terms:
     start(game, options, terms.seats)
     # Only a dealt game shows whether a clock runs. Dealing takes time, so it is done for hot seats alone.
     if terms.hot_seat and game.deadline(Match(game, options, terms.seats).state) is not None:
-        raise Rejected(
-            "hot_seat", "Here all act at once against the clock: one device cannot go round. Play it in turns."
-        )
+        raise Rejected("hot_seat", "Everyone plays at once: a shared device doesn't work. Choose step by step.")
     if terms.turn and terms.bank:
         raise Rejected("two_limits", "A table limits each turn, or all turns of a seat together, not both.")
     if 0 < terms.turn < SHORTEST_TURN:
@@ -144,7 +142,7 @@ def sit(
     if chair.holder in me:
         return []
     if card.club is not None and seat not in before:
-        raise Rejected("tournament_seat", "The tournament decides who sits here: you can look on.")
+        raise Rejected("tournament_seat", "The tournament assigns seats. You can watch.")
     is_running = card.state == "running"
     is_back = is_running and seat in before and chair.kind == "bot"
     if chair.kind != "free" and not is_back:
