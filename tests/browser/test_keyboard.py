@@ -41,7 +41,7 @@ def walked(page: Page, key: str) -> list[tuple[int, str]]:
 
 
 def held(stops: list[tuple[int, str]]) -> list[str]:
-    """What kept the focus over several presses. Over one it may: an event that leaves the strip gives it to the next."""
+    """What kept the focus over several presses. Over one it may: an event of the strip passes it on."""
     runs = [list(run) for _, run in itertools.groupby(stops, key=itemgetter(0))]
     return [run[0][1] for run in runs if len(run) > STALL]
 
