@@ -387,3 +387,17 @@ test("names at the ends of lines keep apart, from top to bottom, and lines go in
     ]),
   ).toBe("M0.0 5.0H10.0V2.3");
 });
+
+test("the sheet of a replay lights nothing until a number is pressed; that of the end shows the heaviest line", async () => {
+  const light = vi.fn();
+  const sheets = [sheet({ rule: "MO-S2", points: 2, where: ["a1"] }), none];
+  render(Score, { game: "mondo", sheets, players, light, over: true, unlit: true });
+  await Promise.resolve();
+  expect(light).not.toHaveBeenCalled();
+  await fireEvent.click(screen.getByRole("button", { name: /MO-S2/ }));
+  await vi.waitFor(() => expect(light).toHaveBeenCalledTimes(1));
+  light.mockClear();
+  cleanup();
+  render(Score, { game: "mondo", sheets, players, light, over: true });
+  await vi.waitFor(() => expect(light).toHaveBeenCalledTimes(1));
+});

@@ -187,6 +187,24 @@ test("W10, W11: between rounds the standings come first, nobody is green who is 
   expect(container.querySelector('[role="timer"]')).toBeNull();
 });
 
+test("where no clock runs there is no dial", async () => {
+  const calm = moments.find(
+    ({ view }) =>
+      view.phase === "playing" && view.bell == null && view.options.mode !== "step" && !view.options.hidden_time,
+  );
+  const { container } = await show(calm as Moment);
+  expect(container.querySelector('.at-clock, [role="timer"]')).toBeNull();
+});
+
+test("a small heap holds its pieces alone, in their order", async () => {
+  const lying = (at: number): boolean => Boolean(free.view.pool[at]);
+  const wanted = [...free.view.pool.keys()].filter(lying).slice(0, 6).reverse();
+  const { container } = await show(free, { pieces: wanted.map((place) => `t${place + 1}`) });
+  const places = [...container.querySelectorAll<HTMLElement>(".felt [data-place]")];
+  expect(places.map(({ dataset }) => Number(dataset.place))).toEqual(wanted);
+  expect(container.querySelector(".at-heap header span")?.textContent).toContain("6 tiles");
+});
+
 test("three W2: above the table stand the last lays, who is out and who left; hands that reach do not", () => {
   const event = (seq: number, by: number | null, verb: string, note = "") => ({
     seq,

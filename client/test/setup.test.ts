@@ -168,6 +168,15 @@ test("a refused option is said at its field, in the page's language", async () =
   expect(document.activeElement).toBe(field);
 });
 
+test("a new table of Mondo Sapiens begins with the board that is easiest to build on", async () => {
+  render(Setup, { game: "mondo_sapiens" });
+  const easy = (await screen.findByRole("radio", { name: /Patchwork/ })) as HTMLInputElement;
+  expect(easy.checked).toBe(true);
+  await fireEvent.click(screen.getByRole("button", { name: "Start playing" }));
+  await vi.waitFor(() => expect(asked.map(({ path }) => path)).toContain("api/tables"));
+  expect(asked.find(({ path }) => path === "api/tables")?.body).toMatchObject({ options: { board: 3 } });
+});
+
 test("a game without a manifest shows all its options at once, under their own names", async () => {
   render(Setup, { game: "unheard_of" });
   expect(await screen.findByRole("group", { name: "Hand" })).toBeTruthy();

@@ -19,6 +19,26 @@ FEW = [(390, 844), (1366, 768)]
 MOVES, LATER = 12, 34
 
 
+LINES = """() => {
+    const list = document.querySelector(".dock dl");
+    return [list.clientHeight, list.scrollHeight, list.querySelectorAll("dt").length];
+}"""
+
+
+def test_every_line_of_an_expert_score_is_in_sight_on_a_laptop_and_a_tablet(site: BrowserSite) -> None:
+    """They are to add up to the sum above them."""
+    options = {**TABLES["mondo_sapiens"], "level": "expert", "board": 3}
+    table = site.running("mondo_sapiens", MOVES, options)
+    site.show(f"#/t/{table}", "Deutsch")
+    expect(site.page.locator(".dock dl dt").first).to_be_visible()
+    for width, height in [(1366, 768), (768, 1024)]:
+        site.page.set_viewport_size({"width": width, "height": height})
+        site.page.evaluate(FRAMES)
+        seen, whole, lines = site.page.evaluate(LINES)
+        assert lines > 5
+        assert whole <= seen + 1, f"{width}x{height}"
+
+
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("language", "windows"),

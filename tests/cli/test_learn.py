@@ -40,5 +40,5 @@ def test_a_near_miss_is_answered_and_the_lesson_goes_on() -> None:
     assert ran.code == 0
     assert "Any tile is fine." in ran.out
     assert "No match for 'zzz'." in ran.out
-    assert "2/9" in ran.out
+    assert "2/11" in ran.out
     assert "You left the lesson." in ran.out

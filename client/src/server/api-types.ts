@@ -417,6 +417,8 @@ export interface Lesson {
   seconds: number;
   seats: number;
   you: number;
+  alone: boolean;
+  only: string[];
   frames: Frame[];
   steps: Step[];
   end: Words;

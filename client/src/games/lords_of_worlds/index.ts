@@ -3,8 +3,13 @@ import { form } from "./form";
 import Picture from "./Picture.svelte";
 import { signs } from "./signs";
 
+/** A first table is played at once: chance turns up the twelve tiles of the beginning. */
+const AT_ONCE = { reveals: "chance" };
+
 export default {
   picture: Picture,
+  quick: AT_ONCE,
+  slow: AT_ONCE,
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),
   book: () => import("./BookScene.svelte"),

@@ -1,6 +1,7 @@
 // The words of this board in both languages.
 
 import type { Lang } from "../../base/words/words";
+import { listed } from "../../parts/game/prose";
 
 const en = {
   you: "You",
@@ -64,6 +65,7 @@ const en = {
   everyNeighbour: "every neighbour must border it",
   fits: (n: number) => (n === 1 ? "fits in 1 place" : `fits in ${n} places`),
   fitsNot: "doesn’t fit anywhere yet",
+  wants: (names: readonly string[]) => `Borders only ${listed(names, "and")}. A Transit can count as one of them.`,
   fitsShort: (n: number) => `${n} places`,
   onTable: (cell: string) => `lies at ${cell}`,
   joins: (n: number) => (n === 1 ? "1 join" : `${n} joins`),
@@ -196,6 +198,7 @@ const de: Words = {
   everyNeighbour: "alle Nachbarn müssen daran grenzen",
   fits: (n) => (n === 1 ? "passt an 1 Stelle" : `passt an ${n} Stellen`),
   fitsNot: "passt gerade nirgends",
+  wants: (names) => `Grenzt nur an: ${listed(names, "und")}. Ein Transit kann dafür zählen.`,
   fitsShort: (n) => `${n} Stellen`,
   onTable: (cell) => `liegt auf ${cell}`,
   joins: (n) => (n === 1 ? "1 Nachbar" : `${n} Nachbarn`),

@@ -43,6 +43,8 @@ export interface SetupParts {
     picture: Loaded<ValuePictureProps>;
     facts: () => Promise<(value: string | number) => ValueFacts>;
   };
+  /** What a new table begins with, where that is not the rules' default. */
+  begins?: Readonly<Record<string, unknown>>;
   /** Whether an option says anything where the others stand so; all do without it. */
   applies?: (option: string, value: (option: string) => unknown, seats: number) => boolean;
   /** Options for hosts and commands only, such as milliseconds. */
