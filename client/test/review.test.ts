@@ -2,7 +2,6 @@ import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import { parse, toBest, toReview } from "../src/base/route.svelte";
 import { words } from "../src/base/words/words";
-import { because } from "../src/features/analysis/review/because";
 import { bestRows, better, bounded, heights } from "../src/features/analysis/review/best";
 import Curve from "../src/features/analysis/review/Curve.svelte";
 import { bestFind, costliest } from "../src/features/analysis/review/review.svelte";
@@ -13,12 +12,13 @@ import type { BestWorld, BestWorlds, Reviewed } from "../src/server/api-types";
 import { spread } from "../src/table/ticks";
 import { nothingResizes } from "./resizing";
 
-const side = { act: { do: "pass" }, text: "pass", facts: {}, reasons: [] };
+const side = { act: { do: "pass" }, text: "pass", facts: {}, where: [] };
 const reviewed = (number: number, cost: number): Reviewed => ({
   number,
   played: side,
   best: side,
   instead: { en: "Pass.", de: "Passe." },
+  why: null,
   cost,
   error: 0.5,
   weighed: true,
@@ -107,14 +107,6 @@ test("the curve names the rounds, bands the chosen decision and marks the costly
   const alone = render(Curve, { ...given, rounds: [] });
   expect(alone.container.querySelector("path.round")).toBeNull();
   expect(screen.queryByText("Round 1")).toBeNull();
-});
-
-test("reasons of one name are one, the weightiest first, and what ends a round has no number", () => {
-  const why = (en: string, points: number) => ({ said: { en, de: `${en} (de)` }, points, where: [] });
-  const format = (points: number): string => points.toFixed(1);
-  const reasons = [why("stones", 1), why("room", -3), why("stones", 1), why("your last card", 1000)];
-  expect(because(reasons, "en", format)).toBe("your last card, −3.0 room, +2.0 stones");
-  expect(because([why("room", -3)], "de", format)).toBe("−3.0 room (de)");
 });
 
 const world = (tiles: BestWorld["tiles"], ...lines: [rule: string, points: number][]): BestWorld => ({

@@ -120,9 +120,9 @@ def test_records_verify_replay_and_score(tmp_path: Path) -> None:
         assert sheet["total"] == sum(line["points"] for line in sheet["lines"])
     moves = json.loads(called("replay", files[0], "--json").out)["moves"]
     assert called("replay", files[0]).out.count("\n") > len(moves)
-    at = called("replay", files[0], "--at", "3", "--seat", "1")
+    at = called("replay", files[0], "--at", "3", "--seat", "2")
     assert "Quarry" in at.out
-    assert "(you)" in at.out
+    assert "You  " in at.out
     broken = tmp_path / "broken.record"
     broken.write_text(Path(files[0]).read_text(encoding="utf-8").replace(" p1 ", " p2 ", 1), encoding="utf-8")
     ran = called("verify", files[1], str(broken))

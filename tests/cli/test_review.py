@@ -63,8 +63,8 @@ def test_what_cannot_be_reviewed_is_one_sentence(record: Path, tmp_path: Path) -
     for words, sentence in (
         ([str(half)], "cut off"),
         ([str(broken)], "line"),
-        ([str(record), "--seat", "3"], "2 seats"),
-        ([str(record), "--seat", "0"], "2 seats"),
+        ([str(record), "--seat", "3"], "seats 1 to 2, not 3"),
+        ([str(record), "--seat", "0"], "seats are counted from 1"),
         ([str(record), "--lang", "fr"], "fr"),
         ([str(tmp_path / "none.txt")], "cannot be read"),
         ([str(record), "--plot", str(record / "x.svg")], "cannot be written"),

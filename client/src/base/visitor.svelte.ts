@@ -96,7 +96,10 @@ export const visitor = {
   /** Restore the visitor of a browser that was here before; looking makes no guest. */
   async again(): Promise<boolean> {
     if (!wasHere()) return false;
+    const known = now.me;
     await comeIn();
+    // A host may have been named, and the server restarted, since this page was loaded.
+    if (known?.login && !known.hosts) now.me = await api.me().catch(() => known);
     return true;
   },
   async rename(name: string): Promise<void> {

@@ -205,6 +205,7 @@ export interface Desk {
   reports: DeskReport[];
   acts: DeskDone[];
   notice: Announcement | null;
+  server: DeskServer;
 }
 
 /** An action of the host. */
@@ -236,6 +237,16 @@ export interface DeskReport {
   table: string;
   text: string;
   person: DeskPerson;
+}
+
+/** The state of the server that a host looks at first. */
+export interface DeskServer {
+  version: string;
+  disk_free: number;
+  disk_used: number;
+  memory: number;
+  backup: number | null;
+  days: number[];
 }
 
 /** One of the visitor's devices. */
@@ -733,8 +744,6 @@ export interface Puzzle {
   after: Frame;
   choices: PuzzleChoice[];
   best: number;
-  why: Words;
-  rule: string;
 }
 
 /** One of four answers. */
@@ -746,6 +755,8 @@ export interface PuzzleChoice {
   points: number;
   parts: Part[];
   told: Words;
+  why: Words;
+  rule: string;
 }
 
 /** A puzzle in a list. */
@@ -822,6 +833,7 @@ export interface Reviewed {
   played: Weighed;
   best: Weighed;
   instead: Words;
+  why: Words | null;
   cost: number;
   error: number;
   weighed: boolean;
@@ -1082,18 +1094,11 @@ export interface TournamentTable {
   bots?: number[];
 }
 
-/** An action, its immediate outcome, its text, and the reasons for its value. */
+/** An action, its immediate outcome, its text, and the places that show it. */
 export interface Weighed {
   act: unknown;
   text: string;
   facts: Record<string, unknown>;
-  reasons: Why[];
-}
-
-/** A reason in words, the points it adds, and the places that show it. */
-export interface Why {
-  said: Words;
-  points: number;
   where: string[];
 }
 

@@ -162,6 +162,7 @@ export const options = (game: string): Promise<{ properties: Record<string, Opti
   ask(`api/games/${encodeURIComponent(game)}/options`);
 
 export const comeIn = (invited?: string): Promise<Me> => tell("api/me", { invited });
+export const me = (): Promise<Me> => now("api/me");
 export const register = (login: string, password: string): Promise<Me> => tell("api/me/account", { login, password });
 export const logIn = (login: string, password: string): Promise<Me> => tell("api/session", { login, password });
 export const logOut = (): Promise<null> => tell("api/session", undefined, "DELETE");

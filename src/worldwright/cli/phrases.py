@@ -6,12 +6,12 @@ from worldwright.core.words import Lang
 
 PHRASES: dict[str, dict[Lang, str]] = {
     "welcome": {
-        "en": "You are p{seat}. Arrows or typing choose, Enter confirms, Backspace goes back, ? hint, q quit.",
-        "de": "Du bist p{seat}. Pfeile oder Tippen wählen, Enter bestätigt, Rücktaste zurück, ? Tipp, q Ende.",
+        "en": "You are player {seat}. Arrows or typing choose, Enter confirms, Backspace goes back, ? hint, q quit.",
+        "de": "Du bist Person {seat}. Pfeile oder Tippen wählen, Enter bestätigt, Rücktaste zurück, ? Tipp, q Ende.",
     },
     "welcome_typed": {
-        "en": "You are p{seat}. Type a number, a word or a whole move. < back, ? hint, q quit.",
-        "de": "Du bist p{seat}. Tipp Zahl, Wort oder ganzen Zug. < zurück, ? Tipp, q Ende.",
+        "en": "You are player {seat}. Type a number, a word or a whole move. < back, ? hint, q quit.",
+        "de": "Du bist Person {seat}. Tipp Zahl, Wort oder ganzen Zug. < zurück, ? Tipp, q Ende.",
     },
     "sealed": {
         "en": "Fairness code: {seal}",
@@ -26,7 +26,6 @@ PHRASES: dict[str, dict[Lang, str]] = {
     "over": {"en": "Game over.", "de": "Das Spiel ist aus."},
     "won": {"en": "{names} won.", "de": "Gewonnen: {names}."},
     "nobody": {"en": "No winner.", "de": "Niemand hat gewonnen."},
-    "you": {"en": "you", "de": "du"},
     "points": {"en": "{name}: {points} points", "de": "{name}: {points} Punkte"},
     "saved": {
         "en": "Saved as {file}. Check it: worldwright verify {file}",
@@ -43,6 +42,7 @@ PHRASES: dict[str, dict[Lang, str]] = {
         "en": "Play: worldwright terminal {game}. All rules: worldwright rules {game}.",
         "de": "Spielen: worldwright terminal {game}. Alle Regeln: worldwright rules {game}.",
     },
+    "next_puzzle": {"en": "Enter: next puzzle. q leaves. ", "de": "Enter: nächste Aufgabe. q geht. "},
     "practised": {"en": "{right} of {asked} right.", "de": "{right} von {asked} richtig."},
     "rule_help": {"en": "Type a rule number to read it.", "de": "Tipp eine Regelnummer, um sie zu lesen."},
 }

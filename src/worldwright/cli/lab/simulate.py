@@ -106,7 +106,7 @@ def _report(totals: Summary, wall: float, cpu: float, moves: int, as_json: bool)
     out.print("seat  bot         wins   mean    low   high")
     for seat, name in enumerate(totals.bots):
         out.print(
-            f"p{seat:<4} {name:<10} {totals.wins[seat]:5} {totals.mean_totals[seat]:6.1f} "
+            f"{seat + 1:<5} {name:<10} {totals.wins[seat]:5} {totals.mean_totals[seat]:6.1f} "
             f"{totals.lowest_totals[seat]:6} {totals.highest_totals[seat]:6}"
         )
     out.print(

@@ -95,6 +95,12 @@ FEATURES: Final = {
     "cards_spent": Said("the cards it costs", "die Karten, die es kostet"),
     "cards_hired": Said("the cards you get", "die Karten, die du bekommst"),
     "tile": Said("the tile", "das Plättchen"),
+    "LW-C2": Said("your points for colours", "deine Punkte für Farben"),
+    "LW-P2": Said("your points for Architects", "deine Punkte für Architekten"),
+    "LW-S2": Said("your points for Sage Trees", "deine Punkte für Bäume der Weisen"),
+    "LW-S4": Said("your points for Viewpoints", "deine Punkte für Aussichtspunkte"),
+    "LW-V4": Said("your points for sets of values", "deine Punkte für Sätze von Werten"),
+    "LW-E2": Said("your points for chains", "deine Punkte für Ketten"),
 }
 _KINDS: Final = {
     "water": Said("Water", "Wasser"),

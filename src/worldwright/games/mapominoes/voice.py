@@ -61,6 +61,7 @@ FEATURES: Final = {
     "their_room": Said("places for the others", "Stellen für die anderen"),
     "stuck": Said("your cards get stuck", "deine Karten passen nicht mehr"),
     "crossing": Said("a way out for your cards", "ein Weg für deine Karten"),
+    **dict.fromkeys(("MA-S1", "MA-S2", "MA-V1"), Said("your points for cards left", "deine Punkte für übrige Karten")),
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from worldwright.core.voice import About, Spoken, Verb, Voice, by_field_names
+from worldwright.core.voice import About, Spoken, Tally, Verb, Voice, by_field_names
 from worldwright.core.words import Lang, Said, say
 from worldwright.games.monuments.model import NAME, View
 from worldwright.games.monuments.plans import catalogue, row_and_place
@@ -40,7 +40,12 @@ FEATURES: Final = {
     "opens_for_you": Said("opens a place for you", "öffnet dir einen Platz"),
     "opens_for_others": Said("opens a place for the others", "öffnet einen Platz für die anderen"),
     "stone": Said("stones you can use", "Steine, die du bauen kannst"),
+    "WM-B3": Said("points for the stones you build", "Punkte für die Steine, die du baust"),
+    "WM-B5": Said("points for stones left over", "Punkte für übrige Steine"),
+    "WM-E2": Said("points for gems", "Punkte für Edelsteine"),
+    "WM-Q9": Said("points for black start stones", "Punkte für schwarze Startsteine"),
 }
+TALLIES: Final = {"WM-B3": Tally("build", Said("stones you build from here", "Steine, die du ab hier baust"))}
 _STONES: Final = {
     "purple": Said("purple", "lila"),
     "red": Said("red", "rot"),
@@ -101,4 +106,5 @@ VOICE = Voice(
     parts=_parts,
     nothing=Said("no stone", "keinen Stein"),
     features=FEATURES,
+    tallies=TALLIES,
 )

@@ -25,6 +25,10 @@ VERBS: Final = {
         did=Said("{who} placed a tile on {place}.", "{who} {has} ein Plättchen auf {place} gelegt."),
         word="legen",
     ),
+    "place_hidden": Verb(
+        did=Said("{who} chose a cell.", "{who} {has} ein Feld gewählt."),
+        word="legen",
+    ),
     "return": Verb(
         Said("Put it back.", "Leg es zurück."),
         did=Said("{who} put a tile back.", "{who} {has} ein Plättchen zurückgelegt."),
@@ -91,6 +95,8 @@ def family_voice(game: str, verbs: Mapping[str, Verb] | None = None) -> Voice:
 
 
 def _verb(view: Any, fields: Fields) -> str:
+    if fields["do"] == "place" and not fields.get("cell"):
+        return "place_hidden"
     return "jump_out_bare" if fields["do"] == VERB and not chip_to_take(view) else str(fields["do"])
 
 
