@@ -105,7 +105,7 @@ test("play now makes a table with a bot, starts it and goes there", async () => 
   expect(asked).toEqual([
     "api/me {}",
     'api/tables {"pace":"natural","game":"monuments","seats":2,"options":{}}',
-    'api/tables/T1/bots {"seat":1,"level":"easy"}',
+    'api/tables/T1/bots {"seat":1,"level":"novice"}',
     "api/tables/T1/start {}",
   ]);
 });
