@@ -5,6 +5,10 @@ import { signs } from "./signs";
 
 export default {
   picture: Picture,
+  line: {
+    en: "Hire helpers and shape a planet.",
+    de: "Heuere Helfer an und forme einen Planeten.",
+  },
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),
   book: () => import("./BookScene.svelte"),

@@ -7,6 +7,10 @@ import { signs } from "./signs";
 export default {
   ...worlds,
   picture: Picture,
+  line: {
+    en: "The same rush, with streets and villages.",
+    de: "Der gleiche Trubel, mit Straßen und Dörfern.",
+  },
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),
   setup: {
