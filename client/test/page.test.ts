@@ -65,12 +65,13 @@ test("the start page shows each game, its facts and how to play it at once", asy
   await open("#/");
   expect(await screen.findByRole("heading", { name: "Monuments" })).toBeTruthy();
   expect(screen.getByText("2–4 players")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Play Monuments now" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Play Monuments" })).toBeTruthy();
 });
 
 test("a switch of language changes the words, the games' words and the page's language", async () => {
   await open("#/");
   await screen.findByRole("heading", { name: "Monuments" });
+  await fireEvent.click(screen.getByRole("button", { name: "Menu" }));
   await fireEvent.click(screen.getByRole("button", { name: "Deutsch" }));
   expect(screen.getByRole("heading", { name: "Monumente" })).toBeTruthy();
   expect(document.documentElement.lang).toBe("de");
@@ -100,12 +101,12 @@ test("play now makes a table with a bot, starts it and goes there", async () => 
     }),
   );
   await open("#/");
-  await fireEvent.click(await screen.findByRole("button", { name: "Play Monuments now" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Play Monuments" }));
   await vi.waitFor(() => expect(location.hash).toBe("#/t/T1"));
   expect(asked).toEqual([
     "api/me {}",
     'api/tables {"pace":"natural","game":"monuments","seats":2,"options":{}}',
-    'api/tables/T1/bots {"seat":1,"level":"easy"}',
+    'api/tables/T1/bots {"seat":1,"level":"novice"}',
     "api/tables/T1/start {}",
   ]);
 });
@@ -220,25 +221,27 @@ test("a fault of the server is shown with its code and its sentence", async () =
   expect(await screen.findByText("Code 500: box.toml: broken")).toBeTruthy();
 });
 
-test("own games are listed with what they wait for, the first few of them, and a way to all", async () => {
+const own = (id: string, your_move: boolean, your_answer: boolean, left: number | null = null) => ({
+  table: {
+    id,
+    game: "monuments",
+    state: "running",
+    seats: [
+      { name: "Amber Otter", kind: "person", you: true, ready: true },
+      { name: "Ruth", kind: "person", you: false, ready: true },
+    ],
+    watch: "anyone",
+  },
+  your_seats: [0],
+  your_move,
+  your_answer,
+  left,
+  made: 1,
+  winners: [],
+  points: [],
+});
+function known(mine: ReturnType<typeof own>[]): void {
   localStorage.setItem("worldwright.guest", "1");
-  const own = (id: string, your_move: boolean, your_answer: boolean) => ({
-    table: { id, game: "monuments", state: "running", seats: [], watch: "anyone" },
-    your_seats: [0],
-    your_move,
-    your_answer,
-    left: null,
-    made: 1,
-    winners: [],
-    points: [],
-  });
-  const mine = [
-    own("a", true, true),
-    own("b", false, true),
-    own("c", true, false),
-    own("d", false, false),
-    own("e", false, false),
-  ];
   const before = fetch;
   vi.stubGlobal(
     "fetch",
@@ -248,9 +251,47 @@ test("own games are listed with what they wait for, the first few of them, and a
       return path === "api/tables" ? answer(200, []) : before(path);
     }),
   );
+}
+
+test("whoever has played finds the game that ends soonest first, with one press to its move, and no invitation", async () => {
+  known([own("a", true, false, 9 * 3_600_000), own("b", true, false, 3_600_000), own("c", false, false)]);
   await open("#/");
-  const region = await screen.findByRole("region", { name: "Game history" });
-  const rows = [...region.querySelectorAll("li span:not(.unseen)")].map((each) => each.textContent);
-  expect(rows).toEqual(["Your go · You are asked something", "Question for you", "Your turn", "in progress"]);
-  expect(screen.getByRole("link", { name: "Your games: All 5" }).getAttribute("href")).toBe("#/me");
+  const first = await screen.findByRole("region", { name: "Monuments with Ruth" });
+  expect(first.querySelector("a")?.getAttribute("href")).toBe("#/t/b");
+  expect(first.querySelector("a")?.textContent).toBe("Make your move");
+  expect(first.textContent).toContain("1 h left");
+  expect(screen.queryByText("Five board games about building worlds")).toBeNull();
+  expect(screen.getByRole("link", { name: "Play 2 games wait for your move" })).toBeTruthy();
+  expect(screen.getByText("Ruth’s move")).toBeTruthy();
+});
+
+test("the tab says on every page how many games wait, and nothing when none does", async () => {
+  known([own("a", true, false), own("b", false, true)]);
+  await open("#/rules/monuments");
+  await vi.waitFor(() =>
+    expect(document.title).toBe("(2) Your move: Monuments with Ruth · Rules of Monuments · Worldwright"),
+  );
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.stubGlobal("scrollTo", vi.fn());
+  vi.stubGlobal("fetch", (path: string) =>
+    path.endsWith("book")
+      ? answer(404, {})
+      : answer(200, path === "api/games" ? [card] : path.includes("rules") ? book("Monuments") : []),
+  );
+  await open("#/rules/monuments");
+  await vi.waitFor(() => expect(document.title).toBe("Rules of Monuments · Worldwright"));
+});
+
+test("the menu opens at its first way, arrows go through it, and Escape gives the focus back", async () => {
+  await open("#/rules/monuments");
+  const menu = screen.getByRole("button", { name: "Menu" });
+  await fireEvent.click(menu);
+  const [first] = document.querySelectorAll<HTMLElement>("#menu a, #menu button");
+  await vi.waitFor(() => expect(document.activeElement).toBe(first));
+  await fireEvent.keyDown(first as HTMLElement, { key: "ArrowDown" });
+  expect(document.activeElement?.textContent).toBe("English");
+  await fireEvent.keyDown(document.activeElement as HTMLElement, { key: "Escape" });
+  expect(document.activeElement).toBe(menu);
+  expect(menu.getAttribute("aria-expanded")).toBe("false");
 });

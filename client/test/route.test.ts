@@ -26,7 +26,14 @@ test.each([
   ["#/rules/monuments/WM-Q3/more", { at: "lost" }],
   ["#/learn/mondo", { at: "learn", game: "mondo", lesson: "first" }],
   ["#/learn/mondo/expert", { at: "learn", game: "mondo", lesson: "expert" }],
-  ["#/learn", { at: "lost" }],
+  ["#/learn", { at: "lessons", game: undefined }],
+  ["#/lessons/mondo", { at: "lessons", game: "mondo" }],
+  ["#/settings", { at: "settings", tab: "name" }],
+  ["#/settings/data", { at: "settings", tab: "data" }],
+  ["#/settings/elsewhere", { at: "lost" }],
+  ["#/me", { at: "settings", tab: "account" }],
+  ["#/me/out", { at: "left", why: "out" }],
+  ["#/me/elsewhere", { at: "lost" }],
   ["#/elsewhere", { at: "lost" }],
 ])("%s", (hash, route) => {
   expect(parse(hash)).toEqual(route);
@@ -43,8 +50,30 @@ test("a link to a moment and to a table lead there", () => {
 
 test("every route has a page: three that open with the site, the others loaded", () => {
   const open = ["start", "watch", "table", "lost"];
-  const hashes = ["#/", "#/watch", "#/t/x", "#/me", "#/you", "#/device/x", "#/desk", "#/box", "#/new", "#/end/x"];
-  hashes.push("#/confirm/x", "#/replay/x", "#/review/x", "#/best/x", "#/check/x", "#/rules/x", "#/learn/x", "#/find");
+  const hashes = [
+    "#/",
+    "#/watch",
+    "#/t/x",
+    "#/me",
+    "#/me/out",
+    "#/you",
+    "#/device/x",
+    "#/desk",
+    "#/box",
+    "#/new",
+    "#/end/x",
+  ];
+  hashes.push(
+    "#/confirm/x",
+    "#/replay/x",
+    "#/review/x",
+    "#/best/x",
+    "#/check/x",
+    "#/rules/x",
+    "#/learn/x",
+    "#/learn",
+    "#/find",
+  );
   hashes.push("#/practice/x", "#/opponents", "#/daily", "#/tournament/x", "#/new-tournament", "#/page/x");
   const routes = hashes.map((hash) => parse(hash).at);
   expect(new Set(routes)).toEqual(new Set(["start", "watch", "table", ...pages.keys()]));

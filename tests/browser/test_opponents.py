@@ -28,7 +28,7 @@ def test_an_opponent_is_chosen_and_met_by_keys(page: Page) -> None:
     page.goto("./")
     page.get_by_role("link", name="Choose your opponent").press("Enter")
     expect(page.get_by_role("article")).to_have_count(6)
-    expect(page.get_by_role("article").filter(has_text="Your level")).to_contain_text("Otto")
+    expect(page.get_by_role("article").filter(has_text="Your level")).to_contain_text("Pip")
     games = page.get_by_role("group", name="Game")
     games.get_by_role("radio", name="Mondo", exact=True).focus()
     page.keyboard.press("ArrowUp")

@@ -92,9 +92,19 @@ export const pages: ReadonlyMap<At, LoadedPage> = new Map([
     ({ game }) => ({ game }),
   ),
   page(
-    "me",
-    () => import("../features/accounts/AccountPage.svelte"),
-    ({ left }) => ({ left }),
+    "settings",
+    () => import("./SettingsPage.svelte"),
+    ({ tab }) => ({ tab }),
+  ),
+  page(
+    "left",
+    () => import("../features/accounts/LeftPage.svelte"),
+    ({ why }) => ({ why }),
+  ),
+  page(
+    "lessons",
+    () => import("../features/catalogue/learn/LearnPage.svelte"),
+    ({ game }) => ({ game }),
   ),
   page(
     "you",

@@ -81,8 +81,8 @@ export function shown(told: Partial<TableNews>): Shown {
       icon: "icons/mark-192.png",
       badge: "icons/mark-192.png",
       data: {
-        open: told.table ? `#/t/${encodeURIComponent(told.table)}/${told.move ?? 0}` : "#/me",
-        end: told.end ? `#/end/${encodeURIComponent(told.end)}` : "#/me",
+        open: told.table ? `#/t/${encodeURIComponent(told.table)}/${told.move ?? 0}` : "#/settings/notifications",
+        end: told.end ? `#/end/${encodeURIComponent(told.end)}` : "#/settings/notifications",
       },
       actions: [
         { action: "open", title: say.open },

@@ -10,6 +10,10 @@ export default {
   picture: Picture,
   quick: AT_ONCE,
   slow: AT_ONCE,
+  line: {
+    en: "Hire helpers and shape a planet.",
+    de: "Heuer Helfer an und forme einen Planeten.",
+  },
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),
   book: () => import("./BookScene.svelte"),

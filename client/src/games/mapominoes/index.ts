@@ -9,6 +9,10 @@ export default {
   fewest: true,
   charts: ["cards", "points"],
   picture: Picture,
+  line: {
+    en: "Place countries beside their neighbours.",
+    de: "Leg Länder neben ihre Nachbarn.",
+  },
   quick: { rounds: 1 },
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),

@@ -12,6 +12,10 @@ export default {
   quick: { ...worlds.quick, ...PATCHWORK },
   slow: { ...worlds.slow, ...PATCHWORK },
   picture: Picture,
+  line: {
+    en: "The same rush, with streets and villages.",
+    de: "Der gleiche Trubel, mit Straßen und Dörfern.",
+  },
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),
   setup: {

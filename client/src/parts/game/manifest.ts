@@ -206,6 +206,8 @@ export type Minute = Record<Lang, readonly (readonly [title: string, text: strin
 export interface Manifest {
   /** A small scene of 320 by 150 for cards and lists; plain land without one. It is part of the first load. */
   picture?: Component;
+  /** One sentence for its card, of at most two short lines; the rulebook's without it. */
+  line?: Readonly<Record<Lang, string>>;
   /** Which part of the picture stays in sight where it is cut. */
   pictureSide?: "left" | "middle";
   /** Options of "play now" where the default game is too long. */
