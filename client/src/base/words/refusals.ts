@@ -70,6 +70,7 @@ const en = {
     not_yours: "That seat is not yours.",
     open: "The game has not begun yet.",
     other_seat: "You held another seat of this game: you can only come back to that one.",
+    others_sit: "Others sit here already. Create another table to play by other rules.",
     others_play: "Others still play here: you can leave, the table goes on.",
     source_runs: "This game goes on from one that still runs: its record is told when that one is over.",
     over: "The game is over.",
@@ -192,6 +193,7 @@ const de: typeof en = {
     not_yours: "Dieser Platz gehört dir nicht.",
     open: "Das Spiel hat noch nicht begonnen.",
     other_seat: "Du hattest in diesem Spiel einen anderen Platz: Du kannst nur auf den zurück.",
+    others_sit: "Hier sitzen schon andere. Leg für andere Regeln einen neuen Tisch an.",
     others_play: "Andere spielen hier noch: Du kannst gehen, der Tisch macht weiter.",
     over: "Das Spiel ist aus.",
     source_runs:
