@@ -5,6 +5,7 @@ import { signs } from "./signs";
 
 export default {
   picture: Picture,
+  days: { weeks: 1 },
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),
   book: () => import("./BookScene.svelte"),

@@ -10,6 +10,7 @@ export default {
   charts: ["cards", "points"],
   picture: Picture,
   quick: { rounds: 1 },
+  days: { weeks: 2 },
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),
   book: () => import("./BookScene.svelte"),

@@ -271,8 +271,8 @@ async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: J
 router = Router(
     "/",
     route_handlers=[
-        list_tables, make_table, change_terms, read_table, my_tables, sit, stand, ready, seat_bot, start, abandon, rematch,
-        go_on, invite, withdraw_invites, accept,
+        list_tables, make_table, change_terms, read_table, my_tables, sit, stand, ready, seat_bot, start, abandon,
+        rematch, go_on, invite, withdraw_invites, accept,
     ],
     tags=["lobby"],
 )  # fmt: skip
