@@ -8,6 +8,8 @@ test.each([
   ["#/rules/monuments", { at: "rules", game: "monuments", rule: undefined }],
   ["#/rules/monuments/WM-Q3", { at: "rules", game: "monuments", rule: "WM-Q3" }],
   ["#/watch", { at: "watch" }],
+  ["#/friends", { at: "friends", game: undefined }],
+  ["#/friends/mondo", { at: "friends", game: "mondo" }],
   ["#/new", { at: "new", game: undefined }],
   ["#/new/mondo", { at: "new", game: "mondo" }],
   ["#/t/abc", { at: "table", id: "abc", watching: false }],
@@ -74,7 +76,7 @@ test("every route has a page: three that open with the site, the others loaded",
     "#/learn",
     "#/find",
   );
-  hashes.push("#/practice/x", "#/opponents", "#/daily", "#/tournament/x", "#/new-tournament", "#/page/x");
+  hashes.push("#/practice/x", "#/friends", "#/opponents", "#/daily", "#/tournament/x", "#/new-tournament", "#/page/x");
   const routes = hashes.map((hash) => parse(hash).at);
   expect(new Set(routes)).toEqual(new Set(["start", "watch", "table", ...pages.keys()]));
   expect(routes.filter((at) => !open.includes(at) && !pages.has(at))).toEqual([]);

@@ -10,15 +10,11 @@ from tests.browser.settling import PATIENCE
 
 def met(page: Page, friend: BrowserContext) -> Page:
     """A table of Monuments that two people came to by a link; the friend's page."""
-    page.goto("./")
-    page.get_by_role("region", name="Play with friends").locator("select").first.select_option("Monuments")
-    page.get_by_role("button", name="Get a link").click()
+    page.goto("./#/friends/monuments")
     other = friend.new_page()
     other.goto(page.locator("code").last.inner_text())
     other.locator("#name").fill("Jo")
     other.locator("form .primary").click()
-    other.locator(".ways .primary").click()
-    page.get_by_role("button", name="Start the game").click()
     for one in (page, other):
         one.set_default_timeout(PATIENCE)
         expect(one.locator("[data-seq]")).not_to_have_attribute("data-seq", "0")
@@ -28,9 +24,7 @@ def met(page: Page, friend: BrowserContext) -> Page:
 def test_w7_who_is_invited_reads_what_it_is_how_long_and_how_it_goes_and_sits_down_in_one_place(
     page: Page, friend: BrowserContext
 ) -> None:
-    page.goto("./")
-    page.get_by_role("region", name="Play with friends").locator("select").first.select_option("Mondo")
-    page.get_by_role("button", name="Get a link").click()
+    page.goto("./#/friends/mondo")
     other = friend.new_page()
     other.goto(page.locator("code").last.inner_text())
     for words in ("invites you to play", "about 25 minutes", "Rules in one minute", "First come, first served."):

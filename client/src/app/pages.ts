@@ -48,6 +48,12 @@ export const pages: ReadonlyMap<At, LoadedPage> = new Map([
     ({ game }) => game ?? "",
   ),
   page(
+    "friends",
+    () => import("../features/lobby/FriendsPage.svelte"),
+    ({ game }) => ({ game }),
+    ({ game }) => game ?? "",
+  ),
+  page(
     "learn",
     () => import("../features/catalogue/lessons/LessonPage.svelte"),
     ({ game, lesson }) => ({ game, name: lesson }),

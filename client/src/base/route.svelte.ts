@@ -12,6 +12,7 @@ export type Route =
   | { at: "desk" }
   | { at: "box"; game: string | undefined }
   | { at: "new"; game: string | undefined }
+  | { at: "friends"; game: string | undefined }
   | { at: "table"; id: string; watching: boolean; move: number | undefined }
   | { at: "end"; token: string }
   | { at: "confirm"; token: string }
@@ -59,6 +60,7 @@ export function parse(hash: string): Route {
   if (first === "lessons" && second && !third) return { at: "lessons", game: second };
   if (first === "device" && !third) return { at: "device", code: second ?? "" };
   if (first === "box" && !third) return { at: "box", game: second || undefined };
+  if (first === "friends" && !third) return { at: "friends", game: second || undefined };
   if (first === "new" && !third) return { at: "new", game: second || undefined };
   if (first === "t" && second && (!third || third === "watch" || whole(third) !== undefined) && !fourth)
     return { at: "table", id: second, watching: third === "watch", move: whole(third) };
@@ -118,6 +120,8 @@ export const toFind = (game?: string): string => (game ? `#/find/${game}` : "#/f
 /** The six bots, how strong each is, and who is near the visitor. */
 export const toOpponents = (game?: string): string => (game ? `#/opponents/${game}` : "#/opponents");
 export const toNew = (game?: string): string => (game ? `#/new/${game}` : "#/new");
+/** A new table with a link for friends. */
+export const toFriends = (game?: string): string => (game ? `#/friends/${game}` : "#/friends");
 export const toTournament = (id: string, projector = false): string =>
   `#/tournament/${id}${projector ? "/projector" : ""}`;
 export const toNewTournament = (game?: string): string => (game ? `#/new-tournament/${game}` : "#/new-tournament");

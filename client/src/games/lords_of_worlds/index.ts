@@ -14,6 +14,7 @@ export default {
     en: "Hire helpers and shape a planet.",
     de: "Heuer Helfer an und forme einen Planeten.",
   },
+  days: { weeks: 1 },
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),
   book: () => import("./BookScene.svelte"),

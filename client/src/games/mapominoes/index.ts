@@ -14,6 +14,7 @@ export default {
     de: "Leg Länder neben ihre Nachbarn.",
   },
   quick: { rounds: 1 },
+  days: { weeks: 2 },
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),
   book: () => import("./BookScene.svelte"),

@@ -214,6 +214,8 @@ export interface Manifest {
   quick?: Readonly<Record<string, unknown>>;
   /** Options of a first game after the lesson, where the default has a clock. */
   slow?: Readonly<Record<string, unknown>>;
+  /** Played over days, a move a day: about how many weeks it takes, and the options it needs. */
+  days?: { weeks: number; options?: Readonly<Record<string, unknown>> };
   /** The drawn board; the text board without one. */
   board?: () => Promise<{ default: AnyBoard }>;
   /** Moves as sentences; the notation without it. */

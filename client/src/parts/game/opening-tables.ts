@@ -25,6 +25,7 @@ export async function open({ others, ...terms }: Wish): Promise<void> {
     pace: settings.pace,
     ...terms,
     ...(others.includes(HERE) ? { hot_seat: true } : {}),
+    ...(others.includes(null) ? { begins: "full" } : {}),
   });
   for (const [index, level] of others.entries()) {
     if (level === HERE) await api.sit(card.id, index + 1);
