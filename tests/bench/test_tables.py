@@ -105,7 +105,7 @@ def test_a_run_that_showed_no_move_is_refused() -> None:
     [
         ('{"port":41234}\n', 41234),
         ('{"port": 80}', 80),
-        ("Worldwright runs at http://127.0.0.1:8123/ (Ctrl-C to stop)\n", 8123),
+        ("Worldwright is open at http://127.0.0.1:8123/ (Ctrl-C ends it)\n", 8123),
         ("listening\n", None),
         ("http://example:80/", None),
     ],

@@ -90,7 +90,7 @@ def test_it_says_where_it_answers_and_ends_quietly() -> None:
         assert server.stdout is not None
         assert server.stderr is not None
         line = server.stdout.readline()
-        assert line.startswith("Worldwright runs at http://127.0.0.1:")
+        assert line.startswith("Worldwright is open at http://127.0.0.1:")
         with urlopen(line.split()[4] + "health") as answer:
             assert answer.status == 200
         server.send_signal(signal.SIGINT)

@@ -42,7 +42,7 @@ class Served:
             env=os.environ | {"WORLDWRIGHT_GUESTS_HOURLY": "10000"},
         )
         assert self.process.stdout is not None
-        assert "runs at" in self.process.stdout.readline()
+        assert "is open at" in self.process.stdout.readline()
 
     def guest(self) -> Guest:
         """A new guest of this node."""

@@ -47,7 +47,7 @@ def trial(nodes: int, folder: Path | None, port: int, open_browser: bool, anywhe
                 site.start(click.echo)
                 click.echo(f"Kill a node while you play:  kill -9 {site.nodes[-1].child.pid}")
                 click.echo(f"See who owns which tables:    worldwright admin cluster {site.options}")
-                click.echo(f"Worldwright runs at {address(held)} (Ctrl-C to stop)")
+                click.echo(f"Worldwright is open at {address(held)} (Ctrl-C ends it)")
                 if open_browser and has_desktop():
                     webbrowser.open(address(held))
                 asyncio.run(site.serve(held, click.echo))

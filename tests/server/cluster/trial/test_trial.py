@@ -33,7 +33,7 @@ class Trial:
         command = [sys.executable, "-m", "worldwright", *words]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.said = ""
-        self.read_until(lambda: "Worldwright runs at " in self.said)
+        self.read_until(lambda: "Worldwright is open at " in self.said)
         found = re.search(r"open at (http://\S+)/", self.said)
         assert found is not None, self.said
         self.address = found[1]
