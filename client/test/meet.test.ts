@@ -208,7 +208,7 @@ test.each([
   [{ rating: { ...rating, value: 1342 }, before: 1310 }, "1310 → 1342 (+32)"],
   [{ rating: { ...rating, value: 1290 }, before: 1310 }, "1310 → 1290 (−20)"],
   [{ rating: { ...rating, value: 1310, games: 3 }, before: null }, "Your first: 1310"],
-  [{ rating: { ...rating, value: null, games: 1 }, before: null }, "2 more rated games until you have a rating."],
+  [{ rating: { ...rating, value: null, games: 1 }, before: null }, "2 more rated games for a rating."],
 ])("the end of a rated game says what it changed: %o", async (found, line) => {
   change = found;
   render(Change, { card: card({}) });

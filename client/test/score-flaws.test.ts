@@ -120,10 +120,10 @@ test("B12: what cost points is never told as earned, and what counts nothing is 
   const spoilt: Line = { rule: "MO-S2", points: 0, where: ["c3:NE", "d3"], lost: ["c3E"] };
   render(Score, { game: "mondo", sheets: [sheet(...wrong, spoilt), none], players, light: vi.fn() });
   await fireEvent.click(screen.getByRole("button", { name: /MO-S7/ }));
-  expect(await screen.findByText("Lost at: b3–b4; f4–the border")).toBeTruthy();
+  expect(await screen.findByText("Lost here: b3–b4; f4–the border")).toBeTruthy();
   expect(screen.queryByText(/Earned here/)).toBeNull();
   await fireEvent.click(screen.getByRole("button", { name: /MO-S2/ }));
-  expect(screen.getByText("Counts nothing: c3 d3")).toBeTruthy();
+  expect(screen.getByText("No points: c3 d3")).toBeTruthy();
 });
 
 test("three B6: where points come from is told in words, never in raw ids", () => {
@@ -257,7 +257,7 @@ test("W13: the one tile that would have made the difference is told, and what wa
   registerGames(games);
   expect(
     await screen.findByText(
-      "One tile that still lay in the heap, on b5, would have closed 2 landscapes more: +5. You were 2 short.",
+      "One more tile on b5 would have closed 2 more landscapes: +5. You were 2 short.",
     ),
   ).toBeTruthy();
 });
@@ -270,16 +270,16 @@ test("W13: the tile or stone that would have made the difference is told in word
   const nearlyMapominoes = nearlyOf(countries as unknown as Parameters<typeof nearlyOf>[0]);
   const country = { cell: "f7", card: "belgium", own: false, opens: ["estonia", "spain"], points: 2 };
   expect(nearlyMapominoes(country, "en")).toBe(
-    "Belgium on F7 would have opened a place for Estonia and Spain: up to 2 points fewer.",
+    "Belgium on F7 would have made room for Estonia and Spain: up to 2 points less.",
   );
   expect(nearlyMapominoes({ ...country, own: true, opens: [], points: 6 }, "de")).toBe(
-    "Belgien aus deiner Hand hatte noch einen Platz (F7): 6 Punkte weniger.",
+    "Belgien hättest du noch legen können (F7): 6 Punkte weniger.",
   );
   const stone = { cell: "L2:-1,5", stone: "red", row: 4, place: 1, points: 3 };
   expect(nearlyMonuments(stone, "en")).toBe(
-    "One red stone more, for a place that stayed free (level 2: 1 stone (row 4 place 1)): +3.",
+    "One more red stone would have fit (level 2: 1 stone (row 4 place 1)): +3.",
   );
-  expect(nearlyMonuments({ cell: "", stone: "blue", points: 3 }, "en")).toBe("One gem more would have brought +3.");
+  expect(nearlyMonuments({ cell: "", stone: "blue", points: 3 }, "en")).toBe("One more gem: +3.");
   for (const lang of ["en", "de"] as const) expect(nearlyMonuments(stone, lang)).not.toMatch(/L2|-1|undefined/);
 });
 
@@ -328,7 +328,7 @@ test("W8: who wants to play again is named, and the evening is counted over the 
     points: vi.fn(),
   });
   expect(await screen.findByText("Ben wants to play again.")).toBeTruthy();
-  expect(screen.getByRole("link", { name: /Sit down/ }).getAttribute("href")).toContain("T2");
+  expect(screen.getByRole("link", { name: /Join/ }).getAttribute("href")).toContain("T2");
   unmount();
   const later = ended({ id: "T2" });
   const card = { ...later.card, evening: [[1]] };
@@ -346,9 +346,9 @@ test("three B5: the seal is shown in one sentence, and before the game it is sai
 });
 
 test.each([
-  ["5ea1", /the same seal/],
-  ["0the", /another seal .* Do not trust/],
-  [undefined, /was not at the table/],
+  ["5ea1", /Same code/],
+  ["0the", /Different code .* Don’t trust/],
+  [undefined, /weren’t in this game/],
 ])("three B5: the check page compares the seal with the one this device was shown: %s", async (shown, said) => {
   if (shown) keepSeal("T1", shown);
   keepSeal("T1", "1a7er"); // the first one counts

@@ -291,11 +291,11 @@ test("three W10: monuments are chosen by picture, with length and difficulty, an
   await vi.waitFor(() => expect(card.querySelectorAll("svg path").length).toBeGreaterThan(50));
   expect(card.textContent).toMatch(/medium.*42 stones, 5 levels.*40 min/s);
   expect(
-    await screen.findByText("Monuments, Taj Mahal with Otto: about 40 minutes".replace("Monuments", "monuments")),
+    await screen.findByText("Monuments, Taj Mahal with Otto, about 40 minutes".replace("Monuments", "monuments")),
   ).toBeTruthy();
   await fireEvent.click(screen.getByRole("radio", { name: /^Capitol\b/ }));
   await fireEvent.change(screen.getByLabelText("Seat 2"), { target: { value: "" } });
-  expect(await screen.findByText("monuments, Capitol with a friend: about 35 minutes")).toBeTruthy();
+  expect(await screen.findByText("monuments, Capitol with a friend, about 35 minutes")).toBeTruthy();
 });
 
 test("W17: one German word for each level, and no turns where all choose at once", () => {

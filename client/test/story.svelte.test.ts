@@ -39,7 +39,7 @@ describe("the story of a table", () => {
     const after = grown(back, [lay(3, 0, "ireland"), lay(4, 1, "france")]);
     expect(after.map(({ seq }) => seq)).toEqual([2, 3, 4]);
     expect(new Set(after.map(({ seq }) => seq)).size).toBe(after.length);
-    expect(sentenceOf(undefined, back[0] as Happened, people)).toBe("You took your last move back.");
+    expect(sentenceOf(undefined, back[0] as Happened, people)).toBe("You undid your last move.");
   });
 
   test("W2 after a reload it is the same: who laid, drew, passed, left and came", () => {
@@ -63,7 +63,7 @@ describe("the story of a table", () => {
     );
     expect(storyOf(log).map(({ seq }) => seq)).toEqual([5, 6, 7, 8]);
     expect(grown(storyOf(log), live)).toEqual(storyOf(log));
-    expect(sentenceOf(undefined, live[2] as Happened, people)).toBe("Somebody left at seat 3: a bot plays on.");
+    expect(sentenceOf(undefined, live[2] as Happened, people)).toBe("A player left on seat 3. A bot takes over.");
   });
 
   test("W2 the moves of a seat's last turn are marked until it moves again", () => {
@@ -123,7 +123,7 @@ describe("sentences", () => {
       "You called Ireland at H6. It was wrong: back to Otto.",
     );
     expect(tell({ by: 1, act: { do: "call" }, facts: { ...facts, seat: 0, right: true } }, people, "de")).toBe(
-      "Otto hat Irland auf H6 angezweifelt, zu Recht: Die Karte geht zurück an dich.",
+      "Otto hat Irland auf H6 angezweifelt. Sie war falsch und geht zurück an dich.",
     );
   });
   test("W2 what a rival's walk took stands on its fields", () => {

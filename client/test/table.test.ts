@@ -71,7 +71,7 @@ afterEach(() => {
 test("who is asked answers, and sees what for", async () => {
   const shown = table({ asked: { ask: 3, what: "vacation", by: 1, need: [0, 2], ms: 72 * HOUR } });
   render(Questions, { table: shown });
-  expect(screen.getByText("Ines would like 3 days more for a turn.")).toBeTruthy();
+  expect(screen.getByText("Ines asks for 3 more days.")).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Allow" }));
   expect(shown.consent).toHaveBeenCalledWith(true);
   expect(screen.queryByRole("button", { name: "Cancel request" })).toBeNull();
@@ -218,16 +218,16 @@ test("how long a turn still lasts is said at the table, in the lists and beforeh
     rest: vi.fn(),
   } as unknown as Frame;
   render(TurnTime, { frame });
-  await fireEvent.click(screen.getByRole("button", { name: "Time for a turn: 14 h left" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Time per turn: 14 h left" }));
   const said = document.querySelector("dialog")?.textContent ?? "";
-  expect(said).toContain("Your move: 14 h left");
-  expect(said).toContain("24 h for each turn. Whoever lets it run out gives the seat to a bot.");
+  expect(said).toContain("Your turn: 14 h left");
+  expect(said).toContain("24 h per turn. If your time runs out, a bot takes over.");
   const mine = { your_move: true, your_answer: false, left: 14.5 * HOUR } as MyTable;
-  expect(waitsFor(mine, settings.say)).toBe("Your go, 14 h left");
+  expect(waitsFor(mine, settings.say)).toBe("Your turn, 14 h left");
   settings.lang = "de";
   expect(waitsFor(mine, settings.say)).toBe("Du bist dran, noch 14 Std.");
   const evening = { ...limited, leavers: "end", turn_seconds: 0, bank_minutes: 20 } as TableCard;
   expect(limitOf(evening, settings.say)).toBe(
-    "20 Min. für alle Züge eines Platzes zusammen. Lässt jemand die Zeit verstreichen, endet der Tisch.",
+    "20 Min. pro Person für das ganze Spiel. Läuft eine Zeit ab, endet das Spiel.",
   );
 });

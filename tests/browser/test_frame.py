@@ -65,9 +65,9 @@ def test_a_vacation_is_asked_for_taken_back_asked_again_and_agreed(browser: Brow
         mine, bens = at(ann, table), at(ben, table)
         cat.page.goto("./#/watch")
         mine.get_by_role("button", name="Ask for more time").click()
-        asked = mine.get_by_text("You asked for 3 days more for a turn.")
+        asked = mine.get_by_text("You asked for 3 more days.")
         expect(asked).to_contain_text("Waiting for Ben and Cat.")
-        expect(bens.get_by_text("Ann would like 3 days more for a turn.")).to_be_visible()
+        expect(bens.get_by_text("Ann asks for 3 more days.")).to_be_visible()
         cat.page.goto("./#/")
         expect(cat.page.get_by_text("Question for you")).to_be_visible()
         # Ben says yes; everybody sees that only Cat is missing

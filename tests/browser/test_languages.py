@@ -30,7 +30,7 @@ def test_what_cannot_lie_like_this_is_said_in_german_and_its_place_counted_from_
     expect(site.page.get_by_role("heading", name="Plättchen der Schachtel")).to_be_visible()
     field.set_input_files({"name": "a.json", "mimeType": "application/json", "buffer": json.dumps(position).encode()})
     site.page.get_by_role("button", name="Abrechnen").click()
-    expect(site.page.get_by_text("Person 2, Feld z9: dieses Feld gibt es dort nicht (Form: Globus).")).to_be_visible()
+    expect(site.page.get_by_text("Person 2, Feld z9: dieses Feld gibt es auf dem Plan nicht (Globus).")).to_be_visible()
     lost = site.page.get_by_role("region", name="Nicht auf diesem Brett")
     expect(lost).to_contain_text("z9")
     expect(site.page.locator(".ground .piece")).to_have_count(0)

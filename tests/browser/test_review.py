@@ -113,7 +113,7 @@ def test_another_seat_is_looked_at_and_what_was_found_stays(page: Page, base_url
 
 def test_the_keys_walk_along_the_curve_and_between_yours_and_best(page: Page, base_url: str) -> None:
     page.goto(f"{base_url}/#/review/{table_id(LAID)}/0/2")
-    place = page.get_by_text(re.compile(r"^Decision \d+ of \d+$"))
+    place = page.get_by_text(re.compile(r"^Move \d+ of \d+$"))
     looked_at(page)
     expect(place).to_have_text(re.compile("^Decision 1 of "))
     page.keyboard.press("ArrowRight")

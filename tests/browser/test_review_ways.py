@@ -29,7 +29,7 @@ ENDED = {
 BEST = re.compile("^Best")
 YOURS = re.compile("^Yours")
 FOUND = re.compile(r"^−?\d+ points\. \d+ was found\.$")
-PLACE = re.compile(r"^Decision \d+ of \d+$")
+PLACE = re.compile(r"^Move \d+ of \d+$")
 
 
 @pytest.fixture(scope="session")

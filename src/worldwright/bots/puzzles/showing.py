@@ -31,8 +31,8 @@ _AHEAD: Final = Said(
     "{letter} ist am besten, um etwa {more} Punkte.",
 )
 _BEHIND: Final = Said(
-    "{letter} is best. {own} is about {more} points worse.",
-    "{letter} ist am besten. {own} ist etwa {more} Punkte schlechter.",
+    "{letter} is best, your {own} is about {more} points worse.",
+    "{letter} ist am besten, dein {own} ist etwa {more} Punkte schlechter.",
 )
 _DIFFERENCE: Final = Said(
     "The difference: “{title}”, {best} with {letter}, {other} with {next}.",

@@ -104,7 +104,7 @@ def has_desktop() -> bool:
 
 def say_address(where: str) -> None:
     """Print the address on one line, to click or copy."""
-    print(f"Worldwright runs at {where} (Ctrl-C to stop)", flush=True)
+    print(f"Worldwright is open at {where} (Ctrl-C ends it)", flush=True)
 
 
 class Server(uvicorn.Server):
