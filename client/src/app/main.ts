@@ -1,4 +1,5 @@
 import "../base/fonts/text.css";
+import "../base/zero.css";
 import "../base/tokens.css";
 import "./page.css";
 import { mount } from "svelte";
