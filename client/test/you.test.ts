@@ -77,6 +77,7 @@ const desk: Desk = {
   reports: [],
   acts: [],
   notice: null,
+  server: { version: "1.0.0", disk_free: 5e10, disk_used: 2e6, memory: 9e7, backup: null, days: [0, 0, 0, 1, 0, 2, 3] },
 };
 
 interface Sent {
@@ -247,6 +248,32 @@ test("the desk asks why before anything is done, and is a lost page to everybody
   answering({ "api/me": { name: "Ann", login: "ann" }, "api/games": [] });
   render(ModerationPage);
   await screen.findByText("Page not found");
+});
+
+test("the admin page shows the state of the server first, and who plays at a table of bots", async () => {
+  localStorage.setItem("worldwright.guest", "1");
+  const bots = ["novice", "easy"].map((level) => ({ ...seat, kind: "bot" as const, name: level, level }));
+  const none = { ...seat, kind: "free" as const, name: "" };
+  const tables = [
+    { ...table, id: "b1", state: "running" as const, seats: bots },
+    { ...table, id: "b2", state: "open" as const, seats: [none] },
+  ];
+  answering({
+    "api/me": { name: "Ann", login: "ann" },
+    "api/desk": { ...desk, tables },
+    "api/games": [game],
+    "api/phones": { where: "network", origin: "http://192.168.1.20:8000", is_yours: false, addresses: [] },
+  });
+  render(ModerationPage);
+  const server = (await screen.findByRole("heading", { name: "Server" })).closest("section");
+  expect(server?.textContent).toMatch(
+    /1\.0\.0.*50 GB free, data 2 MB.*90 MB.*worldwright admin backup.*3 today, 6 in 7 days/su,
+  );
+  expect(within(server as HTMLElement).getByRole("img", { name: /0, 0, 0, 1, 0, 2, 3$/u })).toBeTruthy();
+  expect(await screen.findByRole("img", { name: settings.say.qr })).toBeTruthy();
+  const levels = [settings.say.levels["novice"], settings.say.levels["easy"]].join(", ");
+  expect(screen.getByRole("link", { name: new RegExp(`bots only \\(${levels}\\)`, "u") })).toBeTruthy();
+  expect(screen.getByRole("link", { name: /no players yet/u })).toBeTruthy();
 });
 
 test("a bot account is named as one, and an invitation is told in words", () => {

@@ -142,6 +142,11 @@ def test_an_absent_player_comes_back_and_an_organiser_swaps_and_removes(browser:
         host.get_by_role("button", name="Next round", exact=True).press("Enter")
         expect(host.get_by_text("Round 2 is on")).to_be_visible()
         host.goto(f"{host.url}/projector")
+        expect(host.get_by_role("heading", name="Standings")).to_be_visible()
+        expect(host.get_by_text("Scan to join")).to_be_hidden()  # no phone reaches this machine
+        open_to_phones = {"where": "network", "origin": "http://192.168.1.20:8000", "is_yours": False, "addresses": []}
+        host.route("**/api/phones", lambda route: route.fulfill(json=open_to_phones))
+        host.reload()
         expect(host.get_by_text("Scan to join")).to_be_visible()
         expect(host.get_by_role("img", name="QR code for the link")).to_be_visible()
         assert axe(host) == []

@@ -176,7 +176,7 @@ def test_a_puzzle_fits_with_its_answers_and_its_explanation_stays(name: str, lan
 
 def test_enter_goes_to_the_next_puzzle_and_q_leaves() -> None:
     for keys, goes in ((["x", "\r"], True), (["q"], False), (["\x03"], False)):
-        with mock.patch.object(prompts.click, "getchar", iter(keys).__next__):
+        with mock.patch("worldwright.cli.prompts.click.getchar", iter(keys).__next__):
             assert prompts.waited("Enter: ") is goes
 
 
