@@ -167,11 +167,11 @@ def on_the_server(modules: list[str]) -> list[str]:
 
 
 def listed(part: str, modules: list[str]) -> str:
-    """The modules of a move in order, each with the first line of its docstring; the others by package."""
+    """The modules of a move in order, each with the first sentence of its docstring; the others by package."""
     names = [module.removeprefix("worldwright.") for module in modules]
     if part == MOVE:
         each = zip(names, modules, strict=True)
-        return "\n".join(f"{number}. `{name}`: {first_line(module)}" for number, (name, module) in enumerate(each, 1))
+        return "\n".join(f"{number}. `{name}`: {first_line(module).partition('. ')[0].rstrip('.')}" for number, (name, module) in enumerate(each, 1))
     packages: dict[str, list[str]] = {}
     for name in names:
         package, _, file = name.rpartition(".")

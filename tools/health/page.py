@@ -197,7 +197,7 @@ def _part(measured: Measured, folder: str) -> str:
         f"{_title(measured.game)}\n",
         f"\n{tables[0].bot.capitalize()} bots where no others are named, seed {tables[0].seed}.",
         f" [All {len(tables)} tables]({file}.csv).\n",
-        f"\n![Wins by seat and points of every table]({file}.svg)\n",
+        f"\n![wins and points of every table]({file}.svg)\n",
         f"\n| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n",
         *(_row(_figures(measured.game, table), extra) for table in plain),
         *(f"\n{line}\n" for line in same_lines(measured.same)),
