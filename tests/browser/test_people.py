@@ -11,7 +11,8 @@ from tests.browser.settling import PATIENCE
 def met(page: Page, friend: BrowserContext) -> Page:
     """A table of Monuments that two people came to by a link; the friend's page."""
     page.goto("./")
-    page.get_by_role("region", name="Play with friends").locator("select").first.select_option("Monuments")
+    page.get_by_role("button", name="Play with friends").click()
+    page.get_by_role("dialog", name="Play with friends").locator("select").first.select_option("Monuments")
     page.get_by_role("button", name="Get a link").click()
     other = friend.new_page()
     other.goto(page.locator("code").last.inner_text())
@@ -29,7 +30,8 @@ def test_w7_who_is_invited_reads_what_it_is_how_long_and_how_it_goes_and_sits_do
     page: Page, friend: BrowserContext
 ) -> None:
     page.goto("./")
-    page.get_by_role("region", name="Play with friends").locator("select").first.select_option("Mondo")
+    page.get_by_role("button", name="Play with friends").click()
+    page.get_by_role("dialog", name="Play with friends").locator("select").first.select_option("Mondo")
     page.get_by_role("button", name="Get a link").click()
     other = friend.new_page()
     other.goto(page.locator("code").last.inner_text())
@@ -76,7 +78,7 @@ def test_a_phrase_said_in_english_is_read_in_german(page: Page, browser: Browser
 
 def test_a_pause_against_a_bot_covers_the_board_until_one_goes_on(page: Page) -> None:
     page.goto("./")
-    page.get_by_role("button", name="Play Mondo now", exact=False).first.click()
+    page.get_by_role("button", name="Play Mondo", exact=False).first.click()
     page.get_by_role("button", name="Just play").click()
     page.get_by_role("button", name="Pause the game").click()
     expect(page.get_by_role("heading", name="The game is paused")).to_be_visible()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.inspection import axe
+from tests.browser.menu import press_in_menu
 from tests.browser.settling import PATIENCE, fits, lasting
 
 TURN = "Your move"
@@ -22,7 +23,7 @@ def play_now(page: Page, game: str = "Monuments") -> None:
     """A table against a bot, by keyboard."""
     wordy(page)
     page.goto("./")
-    page.get_by_role("button", name=f"Play {game} now").last.focus()
+    page.get_by_role("button", name=f"Play {game}").last.focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Just play").focus()
     page.keyboard.press("Enter")
@@ -95,7 +96,7 @@ def audit(page: Page, screen: str) -> None:
     for theme in ("dark", "light"):
         page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
         for language in ("Deutsch", "English"):
-            page.get_by_role("button", name=language).click()
+            press_in_menu(page, language)
             assert lasting(page, lambda: axe(page)) == [], f"{screen} {theme} {language}"
 
 
@@ -126,7 +127,8 @@ def test_axe_finds_nothing_at_set_up_room_table_and_the_ends_of_the_way(page: Pa
 def test_two_people_meet_by_a_link_and_play(page: Page, friend: BrowserContext) -> None:
     wordy(page)
     page.goto("./")
-    page.get_by_role("region", name="Play with friends").locator("select").first.select_option("Monuments")
+    page.get_by_role("button", name="Play with friends").click()
+    page.get_by_role("dialog", name="Play with friends").locator("select").first.select_option("Monuments")
     page.get_by_role("button", name="Get a link").click()
     expect(page.get_by_role("heading", name="Phones cannot reach this yet")).to_be_visible()
     other = friend.new_page()
