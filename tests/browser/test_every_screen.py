@@ -13,6 +13,7 @@ from tests.browser.inspection import ALL_LOOKS, FEW_LOOKS, TABLES, BrowserSite, 
 from tests.browser.people import SCREENS
 from worldwright.games import NAMES
 
+TABS = ("name", "account", "devices", "data")
 Way = Callable[[BrowserSite, str], None]
 
 
@@ -109,7 +110,7 @@ def asked(site: BrowserSite, language: str) -> None:
 def notifications(site: BrowserSite, language: str) -> None:
     """How somebody is told that a table waits for them, with quiet hours."""
     site.page.evaluate("localStorage.setItem('worldwright.guest', '1')")
-    page_at("#/me", "#notifications")(site, language)
+    page_at("#/settings/notifications", "#notifications")(site, language)
     quiet = site.page.get_by_role("checkbox")
     if not quiet.is_checked():
         quiet.click()
@@ -133,7 +134,8 @@ def turn_time(site: BrowserSite, language: str) -> None:
 SCREEN: dict[str, Way] = {
     "start": page_at("#/", "article"),
     "watch": page_at("#/watch", "h1"),
-    "account": page_at("#/me", "h1"),
+    "learn": page_at("#/learn", "article"),
+    **{f"settings, {tab}": page_at(f"#/settings/{tab}", "h1", ".settings-panel > *") for tab in TABS},
     "opponents": page_at("#/opponents", "article", "[data-mark]"),
     "one's own page": own_page,
     **{f"box of {game}": page_at(f"#/box/{game}", "h1", "main button") for game in NAMES},

@@ -195,7 +195,7 @@ def test_after_a_near_miss_the_board_waits_for_nothing(page: Page) -> None:
 
 def test_whoever_comes_first_is_offered_the_lesson_and_skipping_ends_the_offer(page: Page) -> None:
     page.goto("./")
-    page.get_by_role("button", name="Play Mondo now", exact=True).first.click()
+    page.get_by_role("button", name="Play Mondo", exact=True).first.click()
     learn = page.get_by_role("dialog", name="Mondo").get_by_role("link", name="Learn in two minutes")
     expect(learn).to_be_focused()
     keep(page, "first-visit")
@@ -205,14 +205,14 @@ def test_whoever_comes_first_is_offered_the_lesson_and_skipping_ends_the_offer(p
     expect(page.get_by_role("button", name="An easy first game")).to_be_focused()
     page.get_by_role("link", name="All games").click()
     expect(page.get_by_role("link", name="Learn Mondo in two minutes")).to_be_visible()
-    page.get_by_role("button", name="Play Mondo now", exact=True).first.click()
+    page.get_by_role("button", name="Play Mondo", exact=True).first.click()
     expect(page).to_have_url(re.compile("#/t/"))
 
 
 def test_closing_the_question_before_a_first_game_chooses_nothing(browser: Browser, base_url: str) -> None:
     with somebody(browser, base_url, **SMALL_PHONE) as page:
         page.goto("./")
-        play = page.get_by_role("button", name="Monuments jetzt spielen")
+        play = page.get_by_role("button", name="Monuments spielen")
         for _ in range(2):
             play.tap()
             dialog = page.get_by_role("dialog", name="Monuments")

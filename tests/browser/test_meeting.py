@@ -69,6 +69,7 @@ def test_two_browsers_find_each_other_play_and_see_what_it_changed(browser: Brow
     met_before(site, ann)
     desk, phone = opened(browser, site, ann, **DESK), opened(browser, site, ben, **{**PHONE, "locale": "de"})
     desk.goto("./")
+    desk.get_by_text("More ways to play").press("Enter")
     desk.get_by_role("link", name="Find an opponent").press("Enter")
     desk.get_by_role("combobox", name="Game").select_option("monuments")
     assert axe(desk) == []

@@ -106,7 +106,7 @@ def test_a_move_makes_a_notification_appear_and_a_tap_opens_the_table_at_that_mo
     ann.ask(f"tables/{table}/start", {})
     phone = push.browser("phone")
     # Ben asks to be told, with one press.
-    ben.page.goto("./#/me")
+    ben.page.goto("./#/settings/notifications")
     ben.page.evaluate("async () => { await navigator.serviceWorker.ready; }")
     ben.page.evaluate(SUBSCRIBED, phone.wish)
     ben.page.get_by_role("button", name="Turn on in this browser").click()

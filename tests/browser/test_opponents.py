@@ -26,6 +26,7 @@ IN_SIGHT = """() => {
 def test_an_opponent_is_chosen_and_met_by_keys(page: Page) -> None:
     page.set_viewport_size(DESK["viewport"])
     page.goto("./")
+    page.get_by_text("More ways to play").press("Enter")
     page.get_by_role("link", name="Choose your opponent").press("Enter")
     expect(page.get_by_role("article")).to_have_count(6)
     expect(page.get_by_role("article").filter(has_text="Your level")).to_contain_text("Pip")

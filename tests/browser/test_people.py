@@ -70,7 +70,7 @@ def test_a_phrase_said_in_english_is_read_in_german(page: Page, browser: Browser
 
 def test_a_pause_against_a_bot_covers_the_board_until_one_goes_on(page: Page) -> None:
     page.goto("./")
-    page.get_by_role("button", name="Play Mondo now", exact=False).first.click()
+    page.get_by_role("button", name="Play Mondo", exact=False).first.click()
     page.get_by_role("button", name="Just play").click()
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("heading", name="Paused")).to_be_visible()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.inspection import axe
+from tests.browser.menu import press_in_menu
 from tests.browser.settling import PATIENCE, fits, lasting
 
 TURN = "Your turn"
@@ -22,7 +23,7 @@ def play_now(page: Page, game: str = "Monuments") -> None:
     """A table against a bot, by keyboard."""
     wordy(page)
     page.goto("./")
-    page.get_by_role("button", name=f"Play {game} now").last.focus()
+    page.get_by_role("button", name=f"Play {game}").last.focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Just play").focus()
     page.keyboard.press("Enter")
@@ -95,7 +96,7 @@ def audit(page: Page, screen: str) -> None:
     for theme in ("dark", "light"):
         page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
         for language in ("Deutsch", "English"):
-            page.get_by_role("button", name=language).click()
+            press_in_menu(page, language)
             assert lasting(page, lambda: axe(page)) == [], f"{screen} {theme} {language}"
 
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from tests.browser.inspection import axe
+from tests.browser.menu import press_in_menu
 from tests.browser.screens import keep
 from tests.browser.serving import serving
 from tests.browser.settling import fits, lasting, tap
@@ -139,7 +140,7 @@ def test_the_keys_walk_along_the_curve_and_between_yours_and_best(page: Page, ba
     page.get_by_text("Chances as a table").click()
     expect(page.get_by_role("table").get_by_role("row").nth(1)).to_contain_text("50 %")
     audit(page, "review of worlds")
-    page.get_by_role("button", name="Deutsch").click()
+    press_in_menu(page, "Deutsch")
     expect(page.get_by_role("heading", level=1)).to_have_text("Analyse: Mondo")
 
 

@@ -12,6 +12,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.menu import press_in_menu
 from tests.browser.scramble import Player, open_table
 from tests.browser.settling import PATIENCE, another_document
 from worldwright.games import NAMES
@@ -45,7 +46,7 @@ def test_the_page_can_be_installed(own: BrowserContext) -> None:
     page.goto("./")
     session = own.new_cdp_session(page)
     for language, lang, name in (("English", "en", "One table"), ("Deutsch", "de", "Ein Tisch")):
-        page.get_by_role("button", name=language).click()
+        press_in_menu(page, language)
         expect(page.locator("link[rel=manifest]")).to_have_attribute("href", re.compile(f"{lang}.webmanifest$"))
         told = session.send("Page.getAppManifest")
         assert told["errors"] == []
@@ -62,13 +63,14 @@ def test_s174_the_shell_and_the_rules_work_without_a_network(own: BrowserContext
     own.set_offline(True)
     page.reload()
     expect(page.locator(".notice").filter(has_text="You’re offline.")).to_be_visible()
-    expect(page.get_by_role("article")).to_have_count(len(NAMES))
-    page.get_by_role("link", name="Read the rules of Monuments").click()
+    expect(page.get_by_role("region", name="Games").get_by_role("article")).to_have_count(len(NAMES))
+    page.goto("./#/learn")
+    page.get_by_role("link", name="Rules of Monuments").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules of Monuments")
-    page.get_by_role("button", name="Deutsch").click()
+    press_in_menu(page, "Deutsch")
     expect(page.get_by_role("heading", level=1)).to_have_text("Regeln von Monuments")
     expect(page.get_by_role("article").first).to_be_visible()
-    page.get_by_role("button", name="English").click()
+    press_in_menu(page, "English")
     # What needs the server says so in one sentence and can be tried again.
     page.goto("./#/t/some-table")
     expect(page.get_by_role("alert")).to_contain_text("No connection to the server.")
@@ -162,7 +164,7 @@ def test_s031_after_signing_out_nothing_private_is_left_in_any_tab(own: BrowserC
     page.add_init_script("localStorage.setItem('worldwright.text-board', 'yes')")
     page.goto("./#/")
     page.reload()
-    page.get_by_role("button", name="Play Monuments now").last.click()
+    page.get_by_role("button", name="Play Monuments").last.click()
     page.get_by_role("button", name="Just play").click()
     expect(page.get_by_text("Your turn", exact=True)).to_be_visible()
     drawing = page.locator("pre")
@@ -170,7 +172,7 @@ def test_s031_after_signing_out_nothing_private_is_left_in_any_tab(own: BrowserC
     secret = next(line for line in drawing.inner_text().splitlines() if "Quarry" in line)
     second.goto(page.url)
     expect(second.locator("pre")).to_contain_text("Quarry")
-    page.goto("./#/me")
+    page.goto("./#/settings/account")
     with another_document(page, second):
         page.get_by_role("button", name="Sign out and give up").click()
     for tab in (page, second):
@@ -192,23 +194,28 @@ def test_w5_devices_are_listed_ended_and_the_password_is_changed(
         make.get_by_label("Password").fill("a long enough one")
         make.get_by_role("button").click()
         expect(page.get_by_text("You are signed in as dora.")).to_be_visible()
+        page.get_by_role("button", name="I have it safe").click()
         second.goto("./#/me")
+        second.get_by_text("Schon ein Konto?").click()
         form = second.get_by_role("form", name="Anmelden")
         form.get_by_label("Benutzername").fill("dora")
         form.get_by_label("Passwort").fill("a long enough one")
         form.get_by_role("button").click()
+        second.goto("./#/settings/devices")
         expect(second.get_by_text("dieses Gerät")).to_be_visible()
         expect(second.get_by_role("button", name=re.compile("abmelden, seit"))).to_have_count(1)
         second.screenshot(path=tmp_path / "devices-de.png", full_page=True)
-        page.reload()
+        page.goto("./#/settings/devices")
         end = page.get_by_role("button", name=re.compile("^End Chrome"))
         expect(end).to_have_count(1)
         page.screenshot(path=tmp_path / "devices-en.png", full_page=True)
         end.click()
         expect(page.get_by_text("Signed out.")).to_be_visible()
         expect(end).to_have_count(0)
-        second.reload()
-        expect(second.get_by_role("form", name="Anmelden")).to_be_visible()
+        second.goto("./#/settings/account")
+        expect(second.get_by_text("Schon ein Konto?")).to_be_visible()
+        page.goto("./#/settings/account")
+        page.get_by_text("Change password").click()
         change = page.get_by_role("form", name="Change password")
         change.get_by_label("Current password").fill("not the right one")
         change.get_by_label("New password").fill("another long one")
@@ -229,9 +236,10 @@ def test_s128_an_account_signs_in_keeps_its_seats_and_signs_out_everywhere(own: 
     expect(make.get_by_role("status")).to_have_text("Use at least 8 characters.")
     make.get_by_label("Password").fill("a long enough one")
     make.get_by_role("button").click()
+    expect(page.get_by_role("heading", name="Save your recovery code")).to_be_focused()
     expect(page.get_by_text("You are signed in as ann.")).to_be_visible()
     second.goto("./")
-    second.get_by_role("button", name="Play Monuments now").last.click()
+    second.get_by_role("button", name="Play Monuments").last.click()
     second.get_by_role("button", name="Just play").click()
     expect(second.locator(".turn.mine")).to_be_visible()
     with another_document(page, second):
@@ -240,6 +248,7 @@ def test_s128_an_account_signs_in_keeps_its_seats_and_signs_out_everywhere(own: 
         expect(tab.get_by_role("heading", level=1)).to_have_text("You’re signed out")
     # Wrong, then right; the seat is there again
     page.goto("./#/me")
+    page.get_by_text("Already have one?").click()
     form = page.get_by_role("form", name="Sign in")
     form.get_by_label("Username").fill("ann")
     form.get_by_label("Password").fill("not the right one")
@@ -248,13 +257,15 @@ def test_s128_an_account_signs_in_keeps_its_seats_and_signs_out_everywhere(own: 
     form.get_by_label("Password").fill("a long enough one")
     form.get_by_role("button").click()
     expect(page.get_by_text("You are signed in as ann.")).to_be_visible()
-    expect(page.get_by_role("link", name=re.compile("Continue: Monuments"))).to_be_visible()
+    page.goto("./")
+    expect(page.get_by_role("link", name="Make your move")).to_be_visible()
+    page.goto("./#/settings/data")
     with page.expect_download() as given:
-        page.get_by_role("button", name="Download my data").click()
+        page.get_by_role("button", name="Download").click()
     assert '"monuments"' in given.value.path().read_text()
-    page.get_by_role("button", name="Delete account").click()
+    page.get_by_role("button", name="Delete …").click()
     page.get_by_role("button", name="Cancel").click()
-    page.get_by_role("button", name="Delete account").click()
+    page.get_by_role("button", name="Delete …").click()
     with another_document(page):
         page.get_by_role("button", name="Delete everything").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Your account is deleted")

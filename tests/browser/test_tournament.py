@@ -154,6 +154,7 @@ def test_an_absent_player_comes_back_and_an_organiser_swaps_and_removes(browser:
 
 def test_an_organiser_makes_pauses_corrects_and_ends_a_tournament_by_keys(page: Page) -> None:
     page.goto("./")
+    page.get_by_text("More ways to play").press("Enter")
     page.get_by_role("link", name="Create a tournament").press("Enter")
     page.get_by_role("textbox", name="Name").fill("Thursday club, Monuments")
     page.get_by_role("combobox", name="Game", exact=True).select_option("Monuments")

@@ -109,7 +109,7 @@ def coached(page: Page) -> None:
 
 def offered_a_lesson(page: Page) -> None:
     """Press Play as a new visitor."""
-    page.get_by_role("button", name=re.compile("Mondo (now|jetzt)|(Play|Spiele) Mondo")).first.click()
+    page.get_by_role("button", name=re.compile("^(Play Mondo|Mondo spielen)$")).first.click()
     page.locator("dialog[open] .choices").wait_for()
 
 

@@ -63,7 +63,7 @@ const en = {
   setUp: "Set up a game",
   opponents: "Choose your opponent",
   find: "Find an opponent",
-  club: "Make a tournament",
+  club: "Create a tournament",
 };
 
 const de: typeof en = {
