@@ -193,5 +193,5 @@ def test_on_a_phone_own_games_come_before_the_cards(browser: Browser, base_url: 
         expect(mine).to_be_in_viewport()
         friends = ann.page.get_by_role("heading", name="Play with friends")
         expect(friends).to_have_count(0)
-        ann.page.get_by_role("button", name="Play with friends").tap()
+        ann.page.get_by_role("link", name="Play with friends").tap()
         expect(friends).to_be_visible()
