@@ -23,6 +23,7 @@ from typing import Any, Final
 
 import msgspec
 
+from worldwright.games import known_game
 from worldwright.server.app import features
 from worldwright.server.app.application import create_app
 from worldwright.server.app.site import Site
@@ -36,6 +37,7 @@ from worldwright.server.process.tokens import hashed
 from worldwright.server.profile import store as played
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.data_folder import DATABASE
+from worldwright.server.storage.row_sums import fill, summed
 from worldwright.server.storage.sqlite import SqliteDatabase
 
 GOAL: Final = 50.0
@@ -43,7 +45,6 @@ GOAL: Final = 50.0
 SHARE: Final = 10
 """One person plays in every tenth game."""
 LISTED: Final = 100
-DAILY_GAMES: Final = ("mondo", "monuments")
 ROOMY = Settings(host="127.0.0.1", guests_hourly=10**6, tables=10**6)
 
 
@@ -74,12 +75,15 @@ def filled(folder: Path, games: int, people: int) -> str:
     for number in range(games + 1, games + LISTED + 1):
         put(db, number, _card(number, "open", second=True, listed=True), luck.randrange(1, people), 1)
     number = games + LISTED
-    for game in DAILY_GAMES:
-        for who in range(people):
-            number += 1
-            points = (luck.randrange(-20, 40), *(() if game == "mondo" else (luck.randrange(20, 60),)))
-            won = Try(Daily(day, counted=True), took=luck.randrange(60_000, 360_000))
-            put(db, number, _card(number, "over", second=False, points=points, winners=(0,), game=game, day=won), who)
+    game = daily.game_of(day)
+    seats = min(known_game(game).SEATS)
+    for who in range(people):
+        number += 1
+        points = tuple(luck.randrange(-20, 40) for _ in range(seats))
+        won = Try(Daily(day, counted=True), took=luck.randrange(60_000, 360_000))
+        put(db, number, _card(number, "over", second=False, points=points, winners=(0,), game=game, day=won), who)
+    for table in summed():
+        fill(db.execute, table)
     db.execute("COMMIT")
     db.execute("ANALYZE")
     db.close()
@@ -103,9 +107,10 @@ def put(db: sqlite3.Connection, number: int, card: Card, first: int, second: int
     db.execute(
         "INSERT INTO tables (number, id, state, listed, made, seen, card, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row
     )
-    db.execute("INSERT INTO holder VALUES (?, ?, ?)", (f"h{number}a", number, person(first)))
+    seated = 'INSERT INTO holder (id, "table", person) VALUES (?, ?, ?)'
+    db.execute(seated, (f"h{number}a", number, person(first)))
     if second is not None:
-        db.execute("INSERT INTO holder VALUES (?, ?, ?)", (f"h{number}b", number, person(second)))
+        db.execute(seated, (f"h{number}b", number, person(second)))
     if card.state == "over":
         played.project(db.execute, number, card)
     if card.day is not None:
@@ -125,8 +130,10 @@ class Asking:
         body: list[bytes] = []
         status = 0
 
+        asked = [{"type": "http.request", "body": b"", "more_body": False}]
+
         async def receive() -> dict[str, Any]:
-            return {"type": "http.request", "body": b"", "more_body": False}
+            return asked.pop() if asked else await asyncio.Future()  # the client stays connected
 
         async def send(message: Any) -> None:
             nonlocal status
@@ -170,7 +177,11 @@ async def run(folder: Path, day: str, times: int) -> bool:
     app = create_app(site=service)
     start = ("/api/games", "/api/me", "/api/tables", "/api/me/tables", "/api/daily", "/api/notice")
     own = ("/api/me", "/api/me/page", "/api/games", "/api/me/games")
-    pages = {"start page": start, "your page": own, "daily page": ("/api/daily", f"/api/daily/mondo/{day}")}
+    pages = {
+        "start page": start,
+        "your page": own,
+        "daily page": ("/api/daily", f"/api/daily/{daily.game_of(day)}/{day}"),
+    }
     worst = 0.0
     async with app.lifespan():
         await service.daily.turn()

@@ -167,11 +167,26 @@ def on_the_server(modules: list[str]) -> list[str]:
 
 
 def listed(part: str, modules: list[str]) -> str:
-    """The modules as a numbered list; those of a move each with the first line of what it says about itself."""
-    lines = [f"{number}. `{module.removeprefix('worldwright.')}`" for number, module in enumerate(modules, 1)]
+    """The modules of a move in order, each with the first sentence of its docstring; the others by package."""
+    names = [module.removeprefix("worldwright.") for module in modules]
     if part == MOVE:
-        lines = [f"{line}: {first_line(module)}" for line, module in zip(lines, modules, strict=True)]
-    return "\n".join(lines)
+        each = zip(names, modules, strict=True)
+        return "\n".join(f"{number}. `{name}`: {first_line(module).partition('. ')[0].rstrip('.')}" for number, (name, module) in enumerate(each, 1))
+    packages: dict[str, list[str]] = {}
+    for name in names:
+        package, _, file = name.rpartition(".")
+        packages.setdefault(package, []).append(file)
+    return "\n".join(f"- `{package}`: {', '.join(files)}" for package, files in packages.items())
+
+
+def modules_in(text: str) -> list[str]:
+    """The modules that such a text lists."""
+    found = []
+    for line in text.splitlines():
+        _, package, rest = line.split("`", 2)
+        below = [f".{file}" for file in rest.removeprefix(": ").split(", ")] if line.startswith("- ") else [""]
+        found += [f"worldwright.{package}{file}" for file in below]
+    return found
 
 
 def main() -> None:

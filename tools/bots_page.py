@@ -46,9 +46,8 @@ SHORT: dict[str, dict[str, Any]] = {
 
 HEAD = """# How strong the bots are
 
-Written by `python -m tools.bots_page` from the results in `docs/bots`, which also hold fingerprints of the bots: a run
-continues where the last one stopped, and games of a bot that has changed never count. `bots.json` beside this page has
-every contest, by the command that plays it again. [Bots](../decisions/bots.md) says how they think.
+Written by `python -m tools.bots_page` from the results in `docs/bots`. `bots.json` beside this page has every contest
+with its intervals, by the command that plays it again. [Bots](../decisions/bots.md) says how they think.
 
 | level | who | how |
 |---|---|---|
@@ -56,8 +55,8 @@ every contest, by the command that plays it again. [Bots](../decisions/bots.md) 
 
 SHARES = """## Each level against the one below
 
-Per cent of wins of one seat against a table of the other level, every deal once from every seat, with the 95 % interval
-(Wilson). A fair share is 100 divided by the seats. {goals}
+Per cent of wins of one seat against a table of the other level, every deal once from every seat; the 95 % intervals
+(Wilson) reach at most {widest} further. A fair share is 100 divided by the seats. {goals}
 
 | game | seats | games | {columns} |
 |---|---|---|---|---|---|---|---|---|
@@ -69,8 +68,7 @@ COLUMNS = (
 
 RATINGS = f"""## Ratings
 
-By maximum likelihood over the games of a contest; keen is 1300, and `greedy` is the same bot. The intervals are in
-`src/worldwright/bots/ratings.toml`. Levels whose intervals overlap cannot be told apart.
+By maximum likelihood over the games of a contest; keen is 1300. `src/worldwright/bots/ratings.toml` has the intervals.
 
 | game | seats | {" | ".join(LEVELS)} |
 |---|---|{"---|" * len(LEVELS)}
@@ -153,6 +151,8 @@ def by_table(contests: Mapping[str, Contest]) -> dict[tuple[str, int], list[Cont
 
 def page(contests: Mapping[str, Contest]) -> str:
     """The whole page."""
+    each = [share for contest in contests.values() for share in contest.shares]
+    widest = max((max(share.high - share.share, share.share - share.low) for share in each), default=0.0)
     people = [f"| {level.name} | {level.person} | {level.line['en']} |\n" for level in LADDER]
     shares, ratings, verdicts = [], [], []
     for (name, seats), some in by_table(contests).items():
@@ -171,14 +171,14 @@ def page(contests: Mapping[str, Contest]) -> str:
     )
     parts = [
         HEAD + "".join(people),
-        SHARES.format(goals=goals, columns=columns) + "".join(shares),
+        SHARES.format(widest=f"{100 * widest:.0f}", goals=goals, columns=columns) + "".join(shares),
         RATINGS + "".join(ratings),
     ]
     return "\n".join([*parts, *costs()]).rstrip("\n") + "\n"
 
 
 def _share(share: Share, *, fine: bool) -> str:
-    words = f"{100 * share.share:.0f} [{100 * share.low:.0f}–{100 * share.high:.0f}]"
+    words = f"{100 * share.share:.0f}"
     return words if fine else f"**{words}**"
 
 

@@ -18,9 +18,7 @@ PART = "commands"
 def rows(command: click.Command, name: str) -> Iterator[str]:
     """The rows of a command and its subcommands."""
     taken = [p.human_readable_name.upper() for p in command.params if p.param_type_name == "argument"]
-    option_params = [p for p in command.params if p.param_type_name == "option" and "--help" not in p.opts]
-    options = " ".join(f"`{max(p.opts, key=len)}`" for p in option_params)
-    yield f"| `{' '.join([name, *taken])}` | {_short(command)} | {options} |"
+    yield f"| `{' '.join([name, *taken])}` | {_short(command)} |"
     for below, subcommand in command.commands.items() if isinstance(command, click.Group) else ():
         yield from rows(subcommand, f"{name} {below}")
 
@@ -43,7 +41,7 @@ def _short(command: click.Command) -> str:
 
 def table() -> str:
     """The table of commands."""
-    head = ["| command | does | options |", "|---|---|---|"]
+    head = ["| command | does |", "|---|---|"]
     return "\n".join([*head, *(row for name in COMMANDS for row in rows(named(name), f"worldwright {name}"))])
 
 

@@ -42,10 +42,10 @@ test("the best find is the surest lead of a best move, and none where no lead is
 
 test("the better move is advised with what it brings at once, unless the advice says so itself", () => {
   const steps = { piece: null as never, points: () => ({ now: 3, later: 0 }), long: () => false };
-  const instead = { en: "Build on level 1.", de: "Baue auf Ebene 1: +3." };
+  const instead = { en: "Build on level 1.", de: "Bau auf Ebene 1: +3." };
   const dear = { ...reviewed(2, 3), instead };
   expect(advised(dear, 0, steps, "en")).toBe("Build on level 1: +3.");
-  expect(advised(dear, 0, steps, "de")).toBe("Baue auf Ebene 1: +3.");
+  expect(advised(dear, 0, steps, "de")).toBe("Bau auf Ebene 1: +3.");
   expect(advised(dear, 0, undefined, "en")).toBe("Build on level 1.");
 });
 
@@ -56,7 +56,7 @@ test("a decision says whether it cost, was as good, was the same, or is not know
   expect(isSame(reviewed(2, 0))).toBe(true);
   expect(said(undefined)).toBe(words.en.notYetLooked);
   expect(said(reviewed(2, 0))).toBe(words.en.sameMove);
-  expect(said({ ...reviewed(2, 3), best: other })).toBe("Cost 3.0 points, give or take 0.5.");
+  expect(said({ ...reviewed(2, 3), best: other })).toBe("Lost 3.0 points (±0.5).");
   expect(said({ ...reviewed(2, 0), best: other })).toBe(words.en.costNothing);
   expect(said({ ...reviewed(2, 0), best: other, weighed: false })).toBe(words.en.costUnknown);
 });

@@ -27,7 +27,7 @@ from worldwright.games import NAMES, game
 def silent(**offered: Any) -> Any:
     """The rules of Monuments as a game of another name, which says nothing about itself."""
     found = ModuleType("silent")
-    unwanted = {"public_view", "own_view", "nearly", "outcome", "course"}
+    unwanted = {"public_view", "own_view", "nearly", "outcome", "course", "facts"}
     names = {key: value for key, value in vars(game("monuments")).items() if not key.startswith("__")}
     vars(found).update({key: value for key, value in names.items() if key not in unwanted})
     vars(found).update(NAME="silent", EXTRAS=Extras("silent", **offered))

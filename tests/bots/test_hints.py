@@ -120,7 +120,7 @@ def test_the_same_luck_tells_choices_apart_that_each_alone_is_unsure_of() -> Non
 def test_where_only_one_thing_can_be_done_a_hint_says_so() -> None:
     rules, sight, thought = monuments(choice(0, 0.0))
     only = Sight(sight.view, sight.actions[:1])
-    assert hint_of(rules, only, thought, 1).text["en"] == "There is only one thing you can do."
+    assert hint_of(rules, only, thought, 1).text["en"] == "You have only one move."
     assert hint_of(rules, only, thought, 4).actions == (sight.actions[0],)
 
 

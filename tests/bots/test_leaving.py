@@ -52,8 +52,8 @@ def test_a_hint_to_jump_out_says_what_the_chip_brings_and_what_waiting_loses(nam
     hint = hint_of(game(name), sight, advised(game(name), sight, luck()), GRADES)
     assert hint.actions == (JumpOut(),)
     assert hint.text == {
-        "en": "Jump out and take the top chip. (+4 the top chip, +2 more than the next chip)",
-        "de": "Steig aus und nimm den obersten Chip. (+4 der oberste Chip, +2 mehr als der nächste Chip)",
+        "en": "Jump out now and take the top chip. (+4 the top chip, +2 more than the next chip)",
+        "de": "Steig jetzt aus und nimm den obersten Chip. (+4 der oberste Chip, +2 mehr als der nächste Chip)",
     }
 
 
@@ -69,7 +69,7 @@ def test_a_review_says_why_a_master_jumped_out_before_its_last_tile(name: str) -
     assert (weighed["top_chip"], weighed["sooner"]) == (4, 2)
     assert weighed["last_tile"] > -4, "else the last tile would have been worth more than the chips"
     said = hint_of(rules, sight, decided(JumpOut()), GRADES).text
-    assert said["en"].startswith("Jump out and take the top chip. (+4 the top chip, ")
+    assert said["en"].startswith("Jump out now and take the top chip. (+4 the top chip, ")
 
 
 def test_what_is_left_empty_is_told_and_who_is_alone_has_no_next_chip() -> None:

@@ -78,14 +78,14 @@ POSITIONS = [
     ("{", "is neither a record nor JSON"),
     ("[1]", 'a JSON object with a key "game"'),
     ('{"game": "chess"}', "there is no game 'chess'"),
-    ('{"game": "monuments"}', "missing required field seats"),
+    ('{"game": "monuments"}', "missing field seats"),
     ('{"game": "monuments", "seats": [{"track": 1}]}', "seats: monuments is for 2 to 4 players, not 1"),
     ('{"game": "monuments", "seats": [{"track": 1}, {"track": 2, "gems": -1}]}', "seats[1].gems"),
     (
         '{"game": "monuments", "seats": [{"track": 1}, {"track": 2, "gem": 1}]}',
-        "seats[1]: object contains unknown",
+        "seats[1]: unknown field gem",
     ),
-    ('{"game": "monuments", "seats": [{"track": 1.5}, {"track": 2}]}', "seats[0].track: expected int"),
+    ('{"game": "monuments", "seats": [{"track": 1.5}, {"track": 2}]}', "seats[0].track: should be int"),
 ]
 
 

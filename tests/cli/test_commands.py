@@ -62,8 +62,12 @@ def test_rules_in_german_are_complete() -> None:
 def test_content_tells_its_sources() -> None:
     tree = json.loads(worldwright("content", "monuments", "--json").out)
     assert set(tree["monuments"]) == {"taj_mahal", "capitol", "capitol_grand", "notre_dame", "san_pietro"}
-    assert all(entry["source"] == "reconstructed" for entry in tree["monuments"].values())
-    assert "[reconstructed]" in called("content", "monuments").out
+    sources = {name: entry["source"] for name, entry in tree["monuments"].items()}
+    assert sources.pop("capitol_grand") == "own"
+    assert set(sources.values()) == {"reconstructed"}
+    shown = called("content", "monuments").out
+    assert "[reconstructed]" in shown
+    assert "[own]" in shown
 
 
 def simulated(*words: str) -> dict[str, object]:
@@ -161,11 +165,11 @@ def test_a_whole_game_can_be_played_by_typing(tmp_path: Path) -> None:
     )
     assert ran.code == 0, ran.err
     assert "Tipp: Geh " in ran.out
-    assert "Tipp: Sieh dir " in ran.out
+    assert "Tipp: Schau hier: " in ran.out
     assert "hints [[1,0,0,1],[0,0,0,0]] #" in file.read_text(encoding="utf-8")
     assert "2 hints given" in called("verify", str(file)).out
     assert "Wie weit der Arbeiter geht" in ran.out
-    assert "'zzz' ist nicht dabei" in ran.out
+    assert "'zzz' gibt es nicht" in ran.out
     assert "Das Spiel ist aus." in ran.out
     assert "Steinbruch (" in ran.out
     assert "Quarry" not in ran.out
@@ -188,4 +192,4 @@ def test_leaving_the_terminal_writes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "game.record"
     ran = worldwright("terminal", "monuments", "--record", str(file), typed="1\n<\nq\n")
     assert (ran.code, file.exists()) == (0, False)
-    assert "You left the table." in ran.out
+    assert "You left the game." in ran.out

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import way_of_a_move
-from tests.way_of_a_move import MOST_ON_THE_SERVER, Trace, on_the_server, way
+from tests.way_of_a_move import MOST_ON_THE_SERVER, Trace, modules_in, on_the_server, way
 from tools.architecture import LAYERS, PAGE, layers, part, table, with_part
 
 ROOT = Path(__file__).parents[2]
@@ -37,8 +37,7 @@ def test_moves_hints_tables_and_pages_pass_the_modules_that_the_page_lists_and_f
     assert ways.keys() == MOST_ON_THE_SERVER.keys()
     for name, passed in ways.items():
         assert passed == part(page, name), "write it: python -m tests.way_of_a_move --write"
-        modules = [f"worldwright.{line.split('`')[1]}" for line in passed.splitlines()]
-        assert 0 < len(on_the_server(modules)) <= MOST_ON_THE_SERVER[name]
+        assert 0 < len(on_the_server(modules_in(passed))) <= MOST_ON_THE_SERVER[name]
 
 
 def test_the_way_is_what_all_moves_pass_in_the_order_of_most() -> None:

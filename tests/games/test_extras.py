@@ -16,6 +16,8 @@ from worldwright.core.match import options_from, start
 from worldwright.games import NAMES, game
 
 SOURCE = Path(worldwright.__file__).parent
+TYPED = SOURCE / "api" / "typed.py"
+"""The only module above the games that names them: generated from their options, for completion in an editor."""
 
 
 def named_games(code: str) -> Iterator[str]:
@@ -47,7 +49,7 @@ def test_no_game_is_named_above_the_games() -> None:
     found = {
         f"{path.relative_to(SOURCE).as_posix()}:{line}"
         for path in sorted(SOURCE.rglob("*.py"))
-        if path.relative_to(SOURCE).parts[0] != "games"
+        if path.relative_to(SOURCE).parts[0] != "games" and path != TYPED
         for line in named_games(path.read_text(encoding="utf-8"))
     }
     assert not found, sorted(found)

@@ -16,7 +16,7 @@ import msgspec
 
 from worldwright import bots, server
 
-CHANGING = {"_Field", "_Frame", "_Verb", "Item", "Outcome", "Seeker", "Sum"}
+CHANGING = {"_Field", "_Frame", "_Making", "_Verb", "Item", "Outcome", "Seeker", "Sum"}
 """Those that are changed on purpose."""
 
 

@@ -26,7 +26,9 @@ def test_three_b12_a_monument_is_called_the_same_in_the_set_up_and_at_the_table(
     options = tomllib.loads((GAMES / "monuments" / f"options.{lang}.toml").read_text(encoding="utf-8"))
     offered = options["monument"]["values"]
     for plan in (GAMES / "monuments" / "plans").glob("*.toml"):
-        assert offered[plan.stem] == tomllib.loads(plan.read_text(encoding="utf-8"))["title"][lang], plan.stem
+        content = tomllib.loads(plan.read_text(encoding="utf-8"))
+        ours = {"en": " (ours)", "de": " (von uns)"}[lang] if content["source"] == "own" else ""
+        assert offered[plan.stem] == content["title"][lang] + ours, plan.stem
 
 
 @pytest.mark.parametrize("game", ["mondo", "mondo_sapiens"])

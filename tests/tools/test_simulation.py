@@ -31,7 +31,7 @@ from worldwright.server.process.clock import SiteClock
 MANY = [SoakPlan("monuments", {}, 2 + seed % 3, seed) for seed in range(80)]
 """Enough for what is rare."""
 FEW = MANY[:20]
-LATER = [SoakPlan("monuments", {}, 2 + seed % 3, seed) for seed in range(100, 200)]
+LATER = [SoakPlan("monuments", {}, 2 + seed % 3, seed) for seed in range(200, 300)]
 """For what is rarer: a command that was refused has to be repeated after a restart."""
 SHORT = list(worlds(("mondo",), 150, 0))
 

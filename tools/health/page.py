@@ -32,16 +32,12 @@ COMPARED: Final = 10
 
 HEAD: Final = """# Health of the games
 
-Many games between equal bots: who wins, what is blocked, how long it takes. One command makes this page, its pictures
-and a CSV file with every table of a game. The same seed gives the same figures on every machine; a stopped run
-continues where it was.
-
-    ./dev health --all --write docs/measured/health.md
+Many games between equal bots: who wins, what is blocked, how long it takes. This page, its pictures and a CSV file
+with every table and interval are made by `./dev health --all --write docs/measured/health.md`.
 
 *Who begins wins* is the share of the player with the first move (where all play at once: of the first seat), shared
-wins counted in parts, beside a fair share. Brackets are 95 % intervals. *Minutes* are the game's own clock, else
-{seconds} seconds a move. Each option is tried alone, at three players unless the table says otherwise. Bots are no
-people: the figures compare tables.
+wins counted in parts. Brackets are 95 % intervals. *Minutes* are the game's own clock, else {seconds} seconds a move.
+Each option is tried alone, at three players unless the table says otherwise.
 """
 GOALS: Final = "Goals"
 """Title of the first part."""
@@ -163,7 +159,7 @@ def _goals_of_row(row: dict[str, str]) -> list[tuple[str, str, dict[str, str]]]:
 
 def _missed(figure: str, verdict: str, row: Mapping[str, str]) -> str:
     """A table that is not proved to meet a goal, with the figure."""
-    words = f"{row['table']}: {row[figure]} % ({row[f'{figure}_low']} to {row[f'{figure}_high']})"
+    words = f"{row['table']}: {_share(row, figure)}"
     return words if verdict == MISSED else f"{words}, {verdict}"
 
 
@@ -195,13 +191,13 @@ def _part(measured: Measured, folder: str) -> str:
     extra = [
         figure for figure in ("blocked", "finished") if any(getattr(table, figure) is not None for table in tables)
     ]
-    columns = ["seats", "games", "who begins wins", "fair", *extra, "shared"]
+    columns = ["seats", "games", "who begins wins", *extra, "shared"]
     columns += ["moves", "minutes", "points", "middle half, all"]
     lines = [
         f"{_title(measured.game)}\n",
         f"\n{tables[0].bot.capitalize()} bots where no others are named, seed {tables[0].seed}.",
         f" [All {len(tables)} tables]({file}.csv).\n",
-        f"\n![Wins by seat and points of every table]({file}.svg)\n",
+        f"\n![wins and points of every table]({file}.svg)\n",
         f"\n| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n",
         *(_row(_figures(measured.game, table), extra) for table in plain),
         *(f"\n{line}\n" for line in same_lines(measured.same)),
@@ -212,12 +208,14 @@ def _part(measured: Measured, folder: str) -> str:
     return "".join(lines)
 
 
+def _share(of: Mapping[str, str], name: str) -> str:
+    return f"{of[name]} % ({of[f'{name}_low']}–{of[f'{name}_high']})"
+
+
 def _row(of: Mapping[str, str], extra: Sequence[str]) -> str:
     cells = [
-        *(of["seats"], of["games"], f"{of['begins']} % ({of['begins_low']} to {of['begins_high']})", f"{of['fair']} %"),
-        *(f"{of[name]} % ({of[f'{name}_low']} to {of[f'{name}_high']})" for name in extra),
-        *(f"{of['shared']} %", of["moves"], of["minutes"]),
-        f"{of['points']} ({of['points_low']} to {of['points_high']})",
+        *(of["seats"], of["games"], *(_share(of, name) for name in ("begins", *extra)), f"{of['shared']} %"),
+        *(of["moves"], of["minutes"], of["points"]),
         f"{of['quarter']} to {of['three_quarters']}, {of['least']} to {of['most']}",
     ]
     return f"| {' | '.join(cells)} |\n"

@@ -23,16 +23,14 @@ Windows: {", ".join(f"{name} {each.width} x {each.height}" for name, each in WIN
 def write_index(folder: Path) -> None:
     """Write the README of the pictures' folder."""
     rows = [_row(screen, folder) for scene in SCENES for screen in scene.screens]
-    last = f"\n{cluster.TITLE}:\n\n![{cluster.TITLE}]({cluster.NAME}.webp)\n"
+    last = f"\n{cluster.TITLE}:\n\n![desktop]({cluster.NAME}.webp)\n"
     (folder / "README.md").write_text(_HEAD + "".join(rows) + last, encoding="utf-8")
 
 
 def _row(screen: Screen, folder: Path) -> str:
     """A screen's two usual pictures, and links to the others."""
     there = [name for name in screen.looks if (folder / f"{screen.name}-{name}.webp").exists()]
-    shown = (
-        f"![{screen.title}, {name.split('-')[0]}]({screen.name}-{name}.webp)" if name in there else "" for name in BOTH
-    )
+    shown = (f"![{name.split('-')[0]}]({screen.name}-{name}.webp)" if name in there else "" for name in BOTH)
     more = ", ".join(f"[{_short(name)}]({screen.name}-{name}.webp)" for name in there if name not in BOTH)
     return f"| {screen.title} | {' | '.join(shown)} | {more} |\n"
 

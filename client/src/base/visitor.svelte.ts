@@ -2,7 +2,7 @@
 
 import * as api from "../server/api";
 import type { Me } from "../server/api-types";
-import { finished, learned } from "./learned";
+import { finished, half, learned } from "./learned";
 import { forget as forgetPractice } from "./progress";
 import { place } from "./route.svelte";
 import { forgetSeals } from "./seals";
@@ -55,6 +55,7 @@ function begin(why: "out" | "gone"): void {
   learned.forget();
   forgetPractice();
   finished.forget();
+  half.forget();
   forgetSeals();
   location.replace(`#/me/${why}`);
   location.reload();

@@ -428,6 +428,8 @@ export interface Lesson {
   seconds: number;
   seats: number;
   you: number;
+  alone: boolean;
+  only: string[];
   frames: Frame[];
   steps: Step[];
   end: Words;
@@ -607,6 +609,7 @@ export interface NewTable {
   hot_seat?: boolean;
   pace?: "at_once" | "brisk" | "like_me" | "natural";
   rated?: boolean;
+  begins?: "full" | "host";
 }
 
 /** Create a tournament on these terms. */
@@ -1019,6 +1022,7 @@ export interface TableCard {
   unrated?: "" | "bots" | "hints" | "network" | "newcomers" | "paused" | "program";
   speed?: "days" | "live";
   club?: Club | null;
+  begins?: "full" | "host";
 }
 
 /** Content of a notification: only what everyone at the table may see. */

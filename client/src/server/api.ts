@@ -284,6 +284,8 @@ export const tables = (): Promise<TableCard[]> => now("api/tables");
 export const myTables = (): Promise<MyTable[]> => now("api/me/tables");
 export const table = (id: string): Promise<TableCard> => now(at(id));
 export const makeTable = (terms: NewTable): Promise<TableCard> => tell("api/tables", terms);
+/** Other terms for an own table under the same link, while no one else sits there. */
+export const changeTerms = (id: string, terms: NewTable): Promise<TableCard> => tell(at(id, "/terms"), terms);
 export const sit = (id: string, seat: number | null): Promise<TableCard> =>
   tell(at(id, "/sit"), seat === null ? {} : { seat });
 export const stand = (id: string): Promise<TableCard> => tell(at(id, "/stand"));

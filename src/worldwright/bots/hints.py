@@ -37,16 +37,14 @@ SIMPLER: Final = "keen"
 """The level for tables where the usual one took too long."""
 
 _ONE_BETTER: Final = Said(
-    "One choice here is worth about {room} more than other good ones.",
-    "Eine Möglichkeit bringt hier etwa {room} mehr als andere gute.",
+    "One move is worth about {room} more.",
+    "Ein Zug bringt etwa {room} mehr.",
 )
-_A_LITTLE: Final = Said(
-    "One choice here is better than the others.", "Eine Möglichkeit ist hier besser als die anderen."
-)
+_A_LITTLE: Final = Said("One move is slightly better.", "Ein Zug ist etwas besser.")
 _ONE_OF_EQUALS: Final = Said("Several are good. Try this one: {one}", "Mehrere sind gut. Versuch diese: {one}")
-_ONLY: Final = Said("There is only one thing you can do.", "Dir bleibt nur eines.")
-_LOOK: Final = Said("Look at {places}.", "Sieh dir {places} an.")
-_NO_PLACE: Final = Said("It is not about a place of the board.", "Es geht nicht um eine Stelle auf dem Brett.")
+_ONLY: Final = Said("You have only one move.", "Du hast nur einen Zug.")
+_LOOK: Final = Said("Look here: {places}.", "Schau hier: {places}.")
+_NO_PLACE: Final = Said("It’s not about a place on the board.", "Es geht nicht um einen Ort auf dem Brett.")
 _POINT: Final = Said("point", "Punkt")
 _POINTS: Final = Said("points", "Punkte")
 

@@ -14,8 +14,8 @@ from worldwright.core.game import CLOCK, AnyGame, Move, Seat
 from worldwright.core.voice import PIECES, Verb
 from worldwright.core.words import Lang, Said, say
 
-DEALT: Final = Said("Dealt and turned up anew.", "Neu ausgeteilt und aufgedeckt.")
-TIME: Final = Said("Time went on.", "Die Zeit lief weiter.")
+DEALT: Final = Said("New cards and tiles revealed.", "Neues wurde aufgedeckt.")
+TIME: Final = Said("Time passed.", "Zeit vergeht.")
 _NO: Final = Said("no {field}", "nicht {field}")
 
 

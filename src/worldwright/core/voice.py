@@ -23,7 +23,7 @@ PLACES: Final = ("cell", "hex", "portal", "place")
 """The fields of an action that are a place of the board, unless a game says otherwise."""
 PIECES: Final = ("card", "name", "tile", "thing")
 """The fields that are a piece."""
-NOTATION: Final = Said("Play “{notation}”.", "Spiele „{notation}“.")
+NOTATION: Final = Said("Play “{notation}”.", "Spiel „{notation}“.")
 DID: Final = Said("{who} played “{notation}”.", "{who} {has} „{notation}“ gespielt.")
 WORTH: Final = Said("what it looks worth", "was es zu bringen scheint")
 """A reason for which a game has no words."""

@@ -25,10 +25,9 @@ GAMES = ROOT / "src/worldwright/games"
 PAGE = ROOT / "docs/worked-examples.md"
 HEAD = """# Worked examples of the rulebooks
 
-The printed rulebooks work through examples with numbers. Each is a test here: a *scenario* of moves, a *position*
-that is scored, a *scene* of the game's book, which is checked and shown on its page, or a rule test where an example
-is only a number. Our texts of the rulebooks have no pictures: of an example the numbers are printed, and the pieces
-that lie there are reconstructed. Where nothing but a picture shows the example, the list says so.
+Each example with numbers in the printed rulebooks is a test here: a *scenario* of moves, a *position* that is
+scored, a *scene* of the game's book, or a rule test where an example is only a number. The numbers are printed, the
+pieces that lie there reconstructed: our texts of the rulebooks have no pictures.
 
 Made by `python -m tests.games.golden.examples --write` from `tests/games/golden/examples.toml`.
 """

@@ -109,7 +109,7 @@ def test_s021_s028_whatever_is_hidden_in_a_state_changes_no_byte(
         assert swapped, "something was hidden"
 
 
-MIDDLE = {LORDS: 20}
+MIDDLE = {LORDS: 20, "monuments": 40}
 """So many moves are the middle of things; later everybody's opening hand is played."""
 
 

@@ -131,7 +131,7 @@ def test_check_prints_every_setting_without_a_password_and_changes_nothing(tmp_p
             {"WORLDWRIGHT_REGISTRATION": "maybe"},
             "REGISTRATION is 'maybe', but should be open, invited or closed",
         ),
-        ({"WORLDWRIGHT_ACCESS_LOG": "yes"}, "ACCESS_LOG is 'yes', but should be a whole number"),
+        ({"WORLDWRIGHT_ACCESS_LOG": "yes"}, "ACCESS_LOG is 'yes', but should be 0 or 1"),
     ],
 )
 def test_a_setting_that_is_none_is_one_sentence(given: dict[str, str], sentence: str) -> None:

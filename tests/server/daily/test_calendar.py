@@ -187,5 +187,5 @@ def test_another_node_follows_the_keeper() -> None:
     assert days.read_by_another(seen, 1900.0) == 1900.0
     assert days.read_by_another(seen, 1e9) == 1000.0
     assert days.read_by_another(seen, -1e9) == 1000.0
-    doubted = days.Believed(1000.0, 0.0, 0.0, days.Claim(1e9, 0.0, 0.0))
+    doubted = days.Believed(1000.0, 0.0, 0.0, days.HeldClaim(1e9, 0.0, 0.0))
     assert days.read_by_another(doubted, 1001.0) == 1000.0

@@ -17,7 +17,7 @@ from worldwright.server.engine.ports import Batch
 from worldwright.server.http.skills import NEW, PARTS, SkillEstimate
 from worldwright.server.ratings import store as ratings
 from worldwright.server.ratings.checks import written
-from worldwright.server.ratings.model import AGED, GIVEN, LENT, REGULAR, Player, after, counted
+from worldwright.server.ratings.model import AGED, GIVEN, LENT, REGULAR, RatedPlayer, after, counted
 from worldwright.server.storage.data_folder import DATABASE
 from worldwright.server.storage.doctor import examined
 from worldwright.server.storage.schema import run_all
@@ -75,48 +75,49 @@ def grown(season: Season, *people: str) -> None:
 @pytest.mark.parametrize("weight", [1.0, 0.5])
 def test_regulars_and_bots_are_rated_in_full(ranks: Sequence[int], weight: float) -> None:
     skills = [SkillEstimate((1200 + 90 * at) * PARTS, (80 + 40 * at) * PARTS) for at in range(len(ranks))]
-    players = [Player(skill, is_bot=at == 1) for at, skill in enumerate(skills)]
+    players = [RatedPlayer(skill, is_bot=at == 1) for at, skill in enumerate(skills)]
     new = counted(players, ranks, range(len(ranks)), weight)
     assert [one.skill for one in new] == after(skills, ranks, weight)
     assert {(one.lent, one.given) for one in new} == {(0, 0)}
-    alone = counted([Player(NEW, age=0), Player(KNOWN, is_bot=True)], (1, 2), [0])
+    alone = counted([RatedPlayer(NEW, age=0), RatedPlayer(KNOWN, is_bot=True)], (1, 2), [0])
     assert alone[0].skill == after([NEW, KNOWN], [1, 2])[0], "a newcomer's own rating moves as it did"
-    assert counted([Player(NEW, age=0), Player(KNOWN)], (1, 2), [0])[0].skill == after([NEW, KNOWN], [1, 2])[0]
+    with_known = counted([RatedPlayer(NEW, age=0), RatedPlayer(KNOWN)], (1, 2), [0])
+    assert with_known[0].skill == after([NEW, KNOWN], [1, 2])[0]
 
 
 def test_what_newcomers_give_grows_with_age_and_certainty() -> None:
-    ages = [Player(KNOWN, age=age).trust for age in range(REGULAR + 1)]
+    ages = [RatedPlayer(KNOWN, age=age).trust for age in range(REGULAR + 1)]
     assert ages == sorted(ages)
     assert (0 < ages[0] < 0.1, ages[REGULAR]) == (True, 1)
-    assert Player(NEW, age=5).trust < Player(KNOWN, age=5).trust
+    assert RatedPlayer(NEW, age=5).trust < RatedPlayer(KNOWN, age=5).trust
 
 
 @pytest.mark.parametrize(("won", "sign"), [((1, 2), 1), ((2, 1), -1)])
 def test_one_newcomer_changes_others_by_a_few_points_a_day_and_all_by_forty_a_month(
     won: tuple[int, int], sign: int
 ) -> None:
-    newcomer = Player(KNOWN, age=REGULAR - 1)
-    full = counted([Player(KNOWN), newcomer], won, [0, 1])
+    newcomer = RatedPlayer(KNOWN, age=REGULAR - 1)
+    full = counted([RatedPlayer(KNOWN), newcomer], won, [0, 1])
     assert full[0].skill.value == KNOWN.value + sign * GIVEN
     assert (full[0].lent, full[1].given, full[0].given) == (sign * GIVEN, GIVEN, 0)
-    spent = counted([Player(KNOWN), Player(KNOWN, age=9, given=GIVEN)], won, [0, 1])
+    spent = counted([RatedPlayer(KNOWN), RatedPlayer(KNOWN, age=9, given=GIVEN)], won, [0, 1])
     assert (spent[0].skill, spent[0].lent) == (KNOWN, 0)
-    assert counted([Player(KNOWN, lent=sign * LENT), newcomer], won, [0, 1])[0].lent == 0
-    assert counted([Player(KNOWN, lent=sign * (LENT - PARTS)), newcomer], won, [0, 1])[0].lent == sign * PARTS
-    assert counted([Player(KNOWN, lent=-sign * LENT), newcomer], won, [0, 1])[0].lent == sign * GIVEN
+    assert counted([RatedPlayer(KNOWN, lent=sign * LENT), newcomer], won, [0, 1])[0].lent == 0
+    assert counted([RatedPlayer(KNOWN, lent=sign * (LENT - PARTS)), newcomer], won, [0, 1])[0].lent == sign * PARTS
+    assert counted([RatedPlayer(KNOWN, lent=-sign * LENT), newcomer], won, [0, 1])[0].lent == sign * GIVEN
 
 
 def test_who_does_not_count_is_given_nothing() -> None:
-    left = counted([Player(KNOWN), Player(NEW, age=0)], (1, 2), [1])
+    left = counted([RatedPlayer(KNOWN), RatedPlayer(NEW, age=0)], (1, 2), [1])
     assert (left[0].skill, left[0].lent, left[1].given) == (KNOWN, 0, 0)
 
 
 def test_a_newcomer_at_the_table_hides_no_loss_against_a_regular_and_helps_nobody_to_beat_a_bot() -> None:
-    guest = Player(NEW, age=0)
-    lost = counted([Player(KNOWN), Player(KNOWN), guest], (2, 1, 3), [0])[0]
+    guest = RatedPlayer(NEW, age=0)
+    lost = counted([RatedPlayer(KNOWN), RatedPlayer(KNOWN), guest], (2, 1, 3), [0])[0]
     pair = after([KNOWN, KNOWN], [2, 1])[0]
     assert abs(lost.skill.value - pair.value) <= GIVEN
-    helped = counted([Player(KNOWN), Player(KNOWN, is_bot=True), guest], (1, 2, 3), [0])[0]
+    helped = counted([RatedPlayer(KNOWN), RatedPlayer(KNOWN, is_bot=True), guest], (1, 2, 3), [0])[0]
     assert helped.skill.value - KNOWN.value <= GIVEN
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from itertools import pairwise
 from pathlib import Path
@@ -92,15 +91,15 @@ def test_people_who_play_bots_come_to_stand_on_their_scale(tmp_path: Path) -> No
 
 
 def test_the_bots_ratings_are_those_of_the_page_about_bots() -> None:
-    text = BOTS.read_text(encoding="utf-8")
-    told: dict[tuple[str, int, str], tuple[int, ...]] = {}
-    at = ("", 0)
-    for line in text.splitlines():
-        if found := re.match(r"`worldwright arena (\w+) .*--seats (\d)", line):
-            at = found[1], int(found[2])
-        elif found := re.match(r"\| (\w+) \|.*\| (-?\d+) \[(-?\d+) to (-?\d+)\] \|$", line):
-            told.setdefault((*at, found[1]), tuple(int(number) for number in found.groups()[1:]))
-    assert {(one.game, one.seats, one.level): (one.value, one.low, one.high) for one in measured()} == told
+    _, _, table = BOTS.read_text(encoding="utf-8").partition("## Ratings")
+    lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line[:1] == "|"]
+    head, _, *rows = lines[: 2 + len({(one.game, one.seats) for one in measured()})]
+    shown = {
+        (game, int(seats), level): int(value)
+        for game, seats, *values in rows
+        for level, value in zip(head[2:], values, strict=True)
+    }
+    assert {(one.game, one.seats, one.level): one.value for one in measured()} == shown
 
 
 def test_every_game_has_measured_bots_and_one_that_was_never_measured_has_no_rating() -> None:

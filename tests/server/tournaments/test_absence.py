@@ -19,7 +19,7 @@ from worldwright.server.tournaments import rounds
 from worldwright.server.tournaments.model import (
     Corrected,
     Finished,
-    Here,
+    IsHere,
     Joined,
     Resigned,
     RoundClosed,
@@ -76,9 +76,9 @@ def test_who_missed_a_round_is_drawn_again_once_they_say_that_they_are_here() ->
     missed = tournament(*BEGUN, OPENED, NEVER)
     assert [entrant.plays(2) for entrant in missed.entrants] == [False, True, True]
     assert missed.missed == ("ann",)
-    assert here(missed, "ann") == [Here("ann")]
+    assert here(missed, "ann") == [IsHere("ann")]
     assert here(missed, "ben") == [], "nobody waits for them"
-    back = tournament(*BEGUN, OPENED, NEVER, Here("ann"))
+    back = tournament(*BEGUN, OPENED, NEVER, IsHere("ann"))
     assert (back.missed, [entrant.plays(2) for entrant in back.entrants]) == ((), [True] * 3)
     assert tournament(*BEGUN, OPENED, NEVER, Joined("ann", since=2)).missed == (), "joining again says the same"
     assert code(lambda: here(missed, "dan")) == "not_entered"
@@ -88,10 +88,10 @@ def test_who_missed_a_round_is_drawn_again_once_they_say_that_they_are_here() ->
 
 def test_it_can_be_said_while_the_round_is_still_played() -> None:
     playing = tournament(*BEGUN, OPENED)
-    assert here(playing, "ann") == [Here("ann")]
-    assert here(tournament(*BEGUN, OPENED, Here("ann")), "ann") == []
-    assert tournament(*BEGUN, OPENED, Here("ann")).here == ("ann",)
-    assert tournament(*BEGUN, OPENED, Here("ann"), RoundClosed(((None, 0),)), OPENED).here == (), "for one round"
+    assert here(playing, "ann") == [IsHere("ann")]
+    assert here(tournament(*BEGUN, OPENED, IsHere("ann")), "ann") == []
+    assert tournament(*BEGUN, OPENED, IsHere("ann")).here == ("ann",)
+    assert tournament(*BEGUN, OPENED, IsHere("ann"), RoundClosed(((None, 0),)), OPENED).here == (), "for one round"
     last = tournament(*BEGUN, OPENED, NEVER, OPENED, NEVER, OPENED)
     assert code(lambda: here(last, "ann")) == "tournament_last"
 

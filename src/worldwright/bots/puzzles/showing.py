@@ -21,30 +21,28 @@ from worldwright.teaching.puzzle_files import NoPuzzle, PuzzleGame, PuzzleMoment
 from worldwright.teaching.questions import Part, PuzzleQuestion
 
 LETTERS: Final = ("A", "B", "C", "D")
-_RIGHT: Final = Said(
-    "{letter} {brings}, {more} more than any other.", "{letter} {brings}, {more} mehr als jede andere Antwort."
-)
+_RIGHT: Final = Said("{letter} {brings}, {more} more than the rest.", "{letter} {brings}, {more} mehr als die anderen.")
 _LESS: Final = Said(
-    "{letter} {brings}, {more} less than any other.", "{letter} {brings}, {more} weniger als jede andere Antwort."
+    "{letter} {brings}, {more} less than the rest.", "{letter} {brings}, {more} weniger als die anderen."
 )
 _WRONG: Final = Said("{letter} {brings}, your {own} {owns}.", "{letter} {brings}, dein {own} {owns}.")
 _AHEAD: Final = Said(
-    "{letter} is best, about {more} points ahead of the next of the four.",
-    "{letter} ist am besten, etwa {more} Punkte vor der nächsten der vier.",
+    "{letter} is best, by about {more} points.",
+    "{letter} ist am besten, um etwa {more} Punkte.",
 )
 _BEHIND: Final = Said(
-    "{letter} is best, your {own} is about {more} points behind.",
-    "{letter} ist am besten, dein {own} liegt etwa {more} Punkte zurück.",
+    "{letter} is best, your {own} is about {more} points worse.",
+    "{letter} ist am besten, dein {own} ist etwa {more} Punkte schlechter.",
 )
 _DIFFERENCE: Final = Said(
-    "“{title}” makes the difference: {best} at {letter}, {other} at {next}.",
-    "„{title}“ macht den Unterschied: {best} bei {letter}, {other} bei {next}.",
+    "The difference: “{title}”, {best} with {letter}, {other} with {next}.",
+    "Der Unterschied: „{title}“, {best} bei {letter}, {other} bei {next}.",
 )
 _IMAGINED: Final = Said(
-    "All four were played on in imagined games with the same luck.",
-    "Alle vier wurden in gedachten Partien mit gleichem Glück zu Ende gespielt.",
+    "We played all four on many times, with equal luck.",
+    "Alle vier wurden oft weitergespielt, mit gleichem Glück.",
 )
-_COUNTED: Final = Said("Every possible answer was counted.", "Jede mögliche Antwort wurde gezählt.")
+_COUNTED: Final = Said("We counted every answer.", "Alle Antworten sind durchgerechnet.")
 
 
 class PuzzleHeading(msgspec.Struct, frozen=True):

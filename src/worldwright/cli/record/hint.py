@@ -23,7 +23,11 @@ from worldwright.core.verify import entered
 @click.option("--at", type=int, default=None, help="After this many moves, as in `replay`; at the end if not given.")
 @click.option("--seat", type=int, default=None, help="A seat to move, counted from 1; the first that is if not given.")
 @click.option(
-    "--grade", type=int, default=GRADES, show_default=True, help="How much: 1 that, 2 where, 3 which, 4 what and why."
+    "--grade",
+    type=int,
+    default=GRADES,
+    show_default=True,
+    help="Detail: 1 how much, 2 where, 3 which piece, 4 the move and why.",
 )
 @click.option("--lang", default="en", show_default=True, help="en or de.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")

@@ -18,7 +18,7 @@ COLOURS: Final = {
     "blue": Said("blue", "Blau"),
     "red": Said("red", "Rot"),
     "green": Said("green", "Grün"),
-    "cyan": Said("cyan", "Cyan"),
+    "cyan": Said("cyan", "Türkis"),
     "violet": Said("violet", "Violett"),
     "yellow": Said("yellow", "Gelb"),
     "white": Said("white", "Joker"),
@@ -30,11 +30,11 @@ DOING: Final = {
     "uncover": Said("turn up a tile", "ein Plättchen aufdecken"),
     "turn": Said("hire, collect or walk", "anheuern, nehmen oder gehen"),
     "place": Said("place {tile}", "{tile} legen"),
-    "free": Said("take a free tile, or none", "ein freies Plättchen nehmen oder keines"),
+    "free": Said("take a free tile, or none", "ein Gratis-Plättchen nehmen oder keines"),
     "discard": Said("discard down to ten cards", "bis auf zehn Karten ablegen"),
 }
 OVER: Final = Said("over", "beendet")
-LAID_OUT: Final = Said("the table is laid out", "der Tisch wird gedeckt")
+LAID_OUT: Final = Said("setting up", "wird aufgebaut")
 LAST_ROUND: Final = Said(", last round", ", letzte Runde")
 KEY: Final = Said(
     "pay in this colour, +5     (@) portal     ? face down     1 2 3 4 carts",

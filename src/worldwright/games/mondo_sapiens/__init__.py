@@ -39,7 +39,12 @@ EXTRAS = Extras(
     explain_position=explain_position,
     day_options={"difficulty": "round", "minutes": 5},
     day_weekdays=(2,),
-    rated_options={"level": ("advanced", "expert"), "mode": ("step",), "rounds": (1, 2, 4, 5)},
+    rated_options={
+        "level": ("advanced", "expert"),
+        "mode": ("step",),
+        "rounds": (1, 2, 4, 5),
+        "board": (2, 3, 4),
+    },
     days_options={"mode": "step"},
     later_options=("strips",),
     earlier_rules=(1,),

@@ -52,7 +52,7 @@ class Bus(Protocol):
         """Connect; UserError if that fails. `came_back` is called after every reconnect."""
 
     def publish(self, subject: str, body: bytes) -> None:
-        """Send a message to whoever subscribes, in order. It is lost if the bus is unreachable."""
+        """Send a message to all subscribers, in order. It is lost if the bus is unreachable."""
 
     async def subscribe(self, subject: str, hear: Hear) -> Unsubscribe:
         """Call `hear` in the running loop with every message under a subject. Returns how to unsubscribe."""

@@ -158,7 +158,7 @@ class NatsBus:
     # Sending
 
     def publish(self, subject: str, body: bytes) -> None:
-        """Send a message to whoever subscribes, in order. It is lost if the bus is unreachable."""
+        """Send a message to all subscribers, in order. It is lost if the bus is unreachable."""
         if self.fault or self._waiting + len(body) > MOST_WAITING:
             self.dropped += 1
             return

@@ -88,7 +88,7 @@ class SealedBus:
         await self._bus.open(came_back)
 
     def publish(self, subject: str, body: bytes) -> None:
-        """Send a message to whoever subscribes. It is lost if the bus is unreachable."""
+        """Send a message to all subscribers. It is lost if the bus is unreachable."""
         self._bus.publish(subject, self._sealed(f"message {subject}".encode(), body))
 
     async def subscribe(self, subject: str, hear: Hear) -> Unsubscribe:

@@ -27,7 +27,7 @@ REFRESH: Final = 3600.0
 _NAME = "daily-clock"
 
 
-class Claim(msgspec.Struct, frozen=True):
+class HeldClaim(msgspec.Struct, frozen=True):
     """What a doubted clock said last, and since when it has kept to it, in the site's running time."""
 
     at: float
@@ -44,7 +44,7 @@ class Believed(msgspec.Struct, frozen=True):
     """The site's running time then, in seconds, over all runs."""
     quiet: float
     """Running time before which no seed is published."""
-    claim: Claim | None = None
+    claim: HeldClaim | None = None
 
     def now(self, ran: float) -> float:
         """The time by the site's own counting."""
@@ -61,10 +61,10 @@ def looked(before: Believed | None, clock: float, ran: float) -> Believed:
         return Believed(clock, ran, quiet)
     claim = before.claim
     if claim is None or not -DRIFT <= clock - (claim.at + ran - claim.ran) <= DAY:
-        claim = Claim(clock, ran, ran)
+        claim = HeldClaim(clock, ran, ran)
     if ran - claim.since >= PROOF:
         return Believed(clock, ran, ran + QUIET)
-    return Believed(before.now(ran), ran, before.quiet, Claim(clock, ran, claim.since))
+    return Believed(before.now(ran), ran, before.quiet, HeldClaim(clock, ran, claim.since))
 
 
 def read_by_another(believed: Believed | None, clock: float) -> float:

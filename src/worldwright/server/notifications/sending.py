@@ -89,6 +89,9 @@ class Sender:
             self._wake.clear()
             try:
                 wait = await self._send_due()
+            except UserError as fault:
+                log.warning("sending notifications failed, next try in a minute: %s", fault)
+                wait = float(FIRST_WAIT)
             except Exception:
                 log.exception("sending notifications failed, next try in a minute")
                 wait = float(FIRST_WAIT)

@@ -32,7 +32,7 @@ LENT: Final = 40 * PARTS
 """By how much newcomers together raise or lower one rating in 30 days."""
 
 
-class Player(msgspec.Struct, frozen=True):
+class RatedPlayer(msgspec.Struct, frozen=True):
     """A seat of a rated game before it counts."""
 
     skill: SkillEstimate
@@ -67,7 +67,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 def counted(
-    players: Sequence[Player], ranks: Sequence[int], counting: Collection[int], weight: float = 1.0
+    players: Sequence[RatedPlayer], ranks: Sequence[int], counting: Collection[int], weight: float = 1.0
 ) -> list[Counted]:
     """What a game makes of its players, of whom only those in `counting` change.
 
@@ -100,7 +100,7 @@ def counted(
     ]
 
 
-def _among_known(players: Sequence[Player], ranks: Sequence[int], seat: int, weight: float) -> SkillEstimate:
+def _among_known(players: Sequence[RatedPlayer], ranks: Sequence[int], seat: int, weight: float) -> SkillEstimate:
     """A player's skill after the game as if only they and regular people had played."""
     seats = [other for other, player in enumerate(players) if other == seat or not (player.is_new or player.is_bot)]
     if len(seats) == 1:

@@ -23,7 +23,7 @@ from worldwright.server.engine.speed import speed_of
 from worldwright.server.engine.summary import Card
 from worldwright.server.engine.table import Table
 from worldwright.server.http.skills import FEWEST, NEW, PARTS, Rating, SkillEstimate
-from worldwright.server.ratings.model import AGED, REGULAR, Player, counted
+from worldwright.server.ratings.model import AGED, REGULAR, RatedPlayer, counted
 from worldwright.server.storage.database import Change, Database, Rows, passed_on
 from worldwright.server.storage.projections import Execute, Projection
 
@@ -198,7 +198,7 @@ def computed(execute: Execute, card: Card) -> list[tuple[Any, ...]]:
         for seat, person in rated_people.items()
     }
     players = [
-        Player(_rating(last[seat]).skill, ages[seat], given=lately[seat][1], lent=lately[seat][2])
+        RatedPlayer(_rating(last[seat]).skill, ages[seat], given=lately[seat][1], lent=lately[seat][2])
         if seat in last
         else _start(rated.bots[seat])
         for seat in seats
@@ -222,11 +222,11 @@ def _age(row: tuple[int] | None) -> int:
     return 0 if row is None else row[0]
 
 
-def _start(bot: Measured) -> Player:
+def _start(bot: Measured) -> RatedPlayer:
     """A bot, or a removed user, of whom nothing is known."""
     if bot.value or bot.deviation:
-        return Player(SkillEstimate(bot.value, bot.deviation), is_bot=True)
-    return Player(NEW, age=0)
+        return RatedPlayer(SkillEstimate(bot.value, bot.deviation), is_bot=True)
+    return RatedPlayer(NEW, age=0)
 
 
 def _lately(execute: Execute, chain: tuple[str, str, Speed], ended: int) -> tuple[int, int, int]:

@@ -161,11 +161,11 @@ def sync(path: Path) -> None:
 def has_wal_reset_bug(version: tuple[int, int, int]) -> bool:
     """Whether an SQLite may corrupt a database that two connections use, by https://www.sqlite.org/wal.html#walresetbug.
 
-    Mended in 3.51.3, and before that in 3.44.6 and 3.50.7.
+    Fixed in 3.51.3, and before that in 3.44.6 and 3.50.7.
     """
     major, minor, patch = version
-    mended = {44: 6, 50: 7, 51: 3}
-    return (major, minor) < (3, 52) and not (minor in mended and patch >= mended[minor])
+    fixed = {44: 6, 50: 7, 51: 3}
+    return (major, minor) < (3, 52) and not (minor in fixed and patch >= fixed[minor])
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:

@@ -51,13 +51,8 @@ class Changing(Protocol):
 
 
 def _first_step(change: Changing) -> None:
-    for statements in (_TABLES, *(feature.tables for feature in registered() if feature.tables)):
+    for statements in (_TABLES, *(feature.tables for feature in registered() if feature.tables), columns_added()):
         run_all(change, statements)
-
-
-def _row_sums(change: Changing) -> None:
-    """Add checksums to rows that had none."""
-    run_all(change, columns_added())
     for table in summed():
         fill(change.execute, table)
 
@@ -68,8 +63,8 @@ def run_all(change: Changing, statements: str) -> None:
         change.execute(statement)
 
 
-STEPS: dict[str, Callable[[Changing], None]] = {"0001": _first_step, "0002": _row_sums}
-HEAD = "0002"
+STEPS: dict[str, Callable[[Changing], None]] = {"0001": _first_step}
+HEAD = "0001"
 
 
 def step_of(connection: sqlite3.Connection) -> str | None:

@@ -138,7 +138,7 @@ class RoundClosed(TournamentNote, frozen=True, tag="closed"):
     missed: tuple[str, ...] = ()
 
 
-class Here(TournamentNote, frozen=True):
+class IsHere(TournamentNote, frozen=True, tag="here"):
     """An entrant who may have missed a round is here: they are drawn again."""
 
     entrant: str
@@ -165,7 +165,17 @@ class Finished(TournamentNote, frozen=True):
 
 
 AnyTournamentNote: TypeAlias = (
-    Founded | Joined | Resigned | Started | RoundOpened | Swapped | RoundClosed | Here | Corrected | Stopped | Finished
+    Founded
+    | Joined
+    | Resigned
+    | Started
+    | RoundOpened
+    | Swapped
+    | RoundClosed
+    | IsHere
+    | Corrected
+    | Stopped
+    | Finished
 )
 encode = msgspec.json.Encoder(order="deterministic").encode
 decode = msgspec.json.Decoder(AnyTournamentNote).decode
@@ -270,7 +280,7 @@ def followed(state: Tournament | None, id_: str, note: AnyTournamentNote) -> Tou
             back = state.entrant(entrant)
             newcomer = Entrant(entrant, since if back is None else back.since)
             return new(_present(state, entrant), entrants=(*others, newcomer), levels=levels)
-        case Here(entrant):
+        case IsHere(entrant):
             state = _present(state, entrant)
             return new(_until(state, entrant, None), here=(*state.here, entrant))
         case Resigned(entrant, until, removed):
@@ -424,7 +434,7 @@ def here(state: Tournament, entrant: str) -> list[AnyTournamentNote]:
     if len(state.opened) >= state.rounds:
         raise Rejected("tournament_last", "The last round has been drawn: it is too late to come back.")
     is_news = present.until is not None or (state.current is not None and entrant not in state.here)
-    return [Here(entrant)] if is_news else []
+    return [IsHere(entrant)] if is_news else []
 
 
 def started(state: Tournament) -> list[AnyTournamentNote]:

@@ -28,7 +28,7 @@ LOOK_EVERY = 0.2
 Say = Callable[[str], None]
 
 
-class Part(Protocol):
+class TrialPart(Protocol):
     """A program of the cluster."""
 
     child: Child
@@ -86,7 +86,7 @@ class TrialSite:
         self._count = nodes
         self._by_table = by_table
         self.nodes: list[TrialNode] = []
-        self._gone: set[Part] = set()
+        self._gone: set[TrialPart] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -115,7 +115,7 @@ class TrialSite:
         try:
             while True:
                 await asyncio.sleep(LOOK_EVERY)
-                parts: tuple[Part, ...] = (self.postgres, self.nats, *self.nodes)
+                parts: tuple[TrialPart, ...] = (self.postgres, self.nats, *self.nodes)
                 for part in parts:
                     if not part.child.is_running() and part not in self._gone:
                         self._gone.add(part)
@@ -125,7 +125,7 @@ class TrialSite:
         finally:
             await proxy.stop()
 
-    async def _back(self, part: Part, say: Say) -> None:
+    async def _back(self, part: TrialPart, say: Say) -> None:
         """Start a part again that has ended."""
         child = part.child
         effect = "the other nodes take its tables" if isinstance(part, TrialNode) else "tables wait for it"
@@ -148,7 +148,7 @@ class TrialSite:
         self.nats.stop()
         self.postgres.stop()
         os.close(self._lock)
-        say("Everything has ended.")
+        say("Stopped.")
 
 
 def _locked(folder: Path) -> int:

@@ -269,7 +269,7 @@ class LeaseConnection:
             self._connection = None
 
 
-class Counted(Protocol):
+class CountedNode(Protocol):
     """A node of the cluster."""
 
     epoch: int
@@ -311,7 +311,7 @@ class LineThread:
 class PostgresOwnership:
     """The leases of a cluster, for one node, from any loop. Renewals have their own connection and never wait."""
 
-    def __init__(self, node: Counted, way: Callable[[], Asking]) -> None:
+    def __init__(self, node: CountedNode, way: Callable[[], Asking]) -> None:
         self._node = node
         self._asking, self._renewing = way(), way()
 
