@@ -22,7 +22,7 @@ from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame
 from worldwright.core.rulebook import rule
 from worldwright.core.thinking import MANY, Reason, Sight
-from worldwright.core.voice import Tally
+from worldwright.core.voice import ActCount
 from worldwright.core.words import LANGS, Lang, Said, Words, say
 
 LEAST: Final = 0.25
@@ -149,7 +149,7 @@ class Deciding:
 
     def _tallied(self, number: str, pairs: Sequence[tuple[Ending, Ending]], line: Why) -> Why:
         """Points of a rule as the number of actions that bring them, if that number differs by a whole one."""
-        tally: Tally | None = self._voice.tallies.get(number)
+        tally: ActCount | None = self._voice.tallies.get(number)
         if tally is None:
             return line
         do = tally.do
@@ -193,7 +193,7 @@ def sentence(why: Why, lang: Lang) -> str:
 
 
 def _figure(points: float, lang: Lang, signed: bool, near: bool) -> str:
-    """A number as short as it can be told apart."""
+    """A number, as short as it can be distinguished."""
     text = f"{points:.0f}" if not signed and not near else f"{points:.1f}".removesuffix(".0")
     text = "0" if text in ("-0", "0") else text
     text = f"+{text}" if signed and points > 0 and text != "0" else text.replace("-", "\N{MINUS SIGN}")

@@ -1,8 +1,8 @@
 """Hints: a thought about a moment in four grades, each with more detail.
 
 Grade 1 says that a better action exists, and by how much; 2 where; 3 which piece or type of action; 4 the action and
-the one reason that decides. Where several are equally good, every grade names one of them. A hint is made from a sight,
-so it reveals nothing that the seat cannot see.
+the one reason that decides. Where several are equally good, or there is only one, the whole hint comes at once. A hint
+is made from a sight, so it reveals nothing that the seat cannot see.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _ONE_BETTER: Final = Said(
     "Ein Zug bringt etwa {room} mehr.",
 )
 _A_LITTLE: Final = Said("One move is slightly better.", "Ein Zug ist etwas besser.")
-_ONE_OF_EQUALS: Final = Said("Several are good. Try this one: {one}", "Mehrere sind gut. Versuch diese: {one}")
+_ONE_OF_EQUALS: Final = Said("Several are good. Try this one: {one}", "Mehrere Züge sind gut. Versuch diesen: {one}")
 _ONLY: Final = Said("You have only one move.", "Du hast nur einen Zug.")
 _LOOK: Final = Said("Look here: {places}.", "Schau hier: {places}.")
 _NO_PLACE: Final = Said("It’s not about a place on the board.", "Es geht nicht um einen Ort auf dem Brett.")
@@ -79,15 +79,15 @@ def hint_of(game: AnyGame, sight: Sight, thought: Thought, grade: int, *, by_gam
     return _hint(PreparedHint(game, sight, thought, by_games=by_games), grade)
 
 
-def _hint(prepared: PreparedHint, grade: int) -> Hint:
-    shows = GRADES if prepared.kind == "equal" else grade  # one of several equals is shown at once
+def _hint(prepared: PreparedHint, asked: int) -> Hint:
+    grade = asked if prepared.kind == "clear" else GRADES  # one of several equals is named at once
     return Hint(
         grade,
         prepared.kind,
         prepared.room,
         {lang: prepared.text(grade, lang) for lang in LANGS},
-        prepared.advice.places if shows >= 2 else (),
-        prepared.advice.pieces if shows >= 3 else (),
+        prepared.advice.places if grade >= 2 else (),
+        prepared.advice.pieces if grade >= 3 else (),
         (prepared.best.action,) if grade >= 4 else (),
         prepared.worse if grade >= 4 else (),
     )
@@ -132,25 +132,17 @@ class PreparedHint:
     def text(self, grade: int, lang: Lang) -> str:
         """The sentence of a grade, in a language."""
         if grade == 1:
-            return self._begin(lang)
-        if grade == 2 and self.kind == "clear":
+            return say(_ONE_BETTER, lang, room=_points(self.room, lang)) if self.room >= 1 else say(_A_LITTLE, lang)
+        if grade == 2:
             names = self.advice.place_names(lang)
             return say(_LOOK, lang, places=", ".join(names)) if names else say(_NO_PLACE, lang)
-        if grade == 3 and self.kind == "clear":
+        if grade == 3:
             return self.advice.which(lang)
-        why = f" ({in_words(self.why, lang)})" if grade == GRADES and self.why else ""
-        return f"{self._suggested(lang)}{why}"
-
-    def _begin(self, lang: Lang) -> str:
-        if self.kind == "only":
-            return say(_ONLY, lang)
-        if self.kind == "equal":
-            return self._suggested(lang)
-        return say(_ONE_BETTER, lang, room=_points(self.room, lang)) if self.room >= 1 else say(_A_LITTLE, lang)
-
-    def _suggested(self, lang: Lang) -> str:
         exactly = self.advice.exactly(lang)
-        return say(_ONE_OF_EQUALS, lang, one=exactly) if self.kind == "equal" else exactly
+        if self.kind == "only":
+            return f"{say(_ONLY, lang)} {exactly}"
+        suggested = say(_ONE_OF_EQUALS, lang, one=exactly) if self.kind == "equal" else exactly
+        return f"{suggested} ({in_words(self.why, lang)})" if self.why else suggested
 
 
 def _reasoned(game: AnyGame, sight: Sight, choice: Choice) -> Choice:

@@ -226,12 +226,12 @@ class TerminalPlayer:
         """Print a hint of a grade about this moment. Each grade counts once."""
         game, sight = self.match.game, Sight(self.match.view(self.seat), self.match.actions(self.seat))
         self.given = self.given or advised(game, sight, self.chance)
-        if grade > self.grade:
-            self.grade = grade
-            self.counts[grade - 1] += 1
         hint = hint_of(game, sight, self.given, grade)
+        if hint.grade > self.grade:
+            self.grade = hint.grade
+            self.counts[hint.grade - 1] += 1
         self._say(say(self.lang, "hint", text=hint.text[self.lang]), "green")
-        self._say(say(self.lang, "rule_help" if grade == GRADES else "hint_more"), "dim")
+        self._say(say(self.lang, "rule_help" if hint.grade == GRADES else "hint_more"), "dim")
 
     def hints(self) -> tuple[tuple[int, ...], ...]:
         """How many hints of each grade each seat was given; empty if none."""

@@ -54,7 +54,7 @@ class Spoken(NamedTuple):
     reasons: tuple[Reason, ...] = ()
 
 
-class Tally(NamedTuple):
+class ActCount(NamedTuple):
     """A type of action that brings the points of a rule, and words for how often it is taken."""
 
     do: str
@@ -119,7 +119,7 @@ class Voice:
     """The words for an empty list of pieces."""
     features: Mapping[str, Said] = field(default_factory=dict)
     """Names of reasons by feature; `stone_red` falls back to `stone`. A rule's number names the points of its lines."""
-    tallies: Mapping[str, Tally] = field(default_factory=dict)
+    tallies: Mapping[str, ActCount] = field(default_factory=dict)
     """By a rule's number: the actions that bring its points, where their number says more."""
     fields: Mapping[str, str] = field(default_factory=dict)
     """Names of fields in German, for the terminal; English uses the notation's."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from worldwright.core.voice import About, Spoken, Tally, Verb, Voice, by_field_names
+from worldwright.core.voice import About, ActCount, Spoken, Verb, Voice, by_field_names
 from worldwright.core.words import Lang, Said, say
 from worldwright.games.monuments.model import NAME, View
 from worldwright.games.monuments.plans import catalogue, row_and_place
@@ -45,7 +45,7 @@ FEATURES: Final = {
     "WM-E2": Said("points for gems", "Punkte für Edelsteine"),
     "WM-Q9": Said("points for black start stones", "Punkte für schwarze Startsteine"),
 }
-TALLIES: Final = {"WM-B3": Tally("build", Said("stones you build from here", "Steine, die du ab hier baust"))}
+TALLIES: Final = {"WM-B3": ActCount("build", Said("stones you build from here", "Steine, die du ab hier baust"))}
 _STONES: Final = {
     "purple": Said("purple", "lila"),
     "red": Said("red", "rot"),

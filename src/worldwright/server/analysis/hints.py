@@ -102,10 +102,24 @@ async def give_hint(
     # After an undo the moment is the same one: its hints are cached.
     moment = (game.id, seat, game.audience.moves[-1][0] if game.audience.moves else 0)
     grades = hints.get(moment) or hints.keep(moment, await _worked_out(request, game, seat, visitor.person.id))
-    game.hinted(seat, data.grade, hints.ports.runtime.clock)
+    hint = grades[data.grade - 1]
+    game.hinted(seat, _grade_of(hint), hints.ports.runtime.clock)
     hints.ports.runtime.touched(game)
     await hints.ports.runtime.saved(game)
-    return answer(msgspec.json.encode({"seq": shown.seq, "hint": grades[data.grade - 1]}))
+    return answer(msgspec.json.encode({"seq": shown.seq, "hint": hint}))
+
+
+class _Graded(msgspec.Struct):
+    """The grade of a hint, which may be higher than the one asked for."""
+
+    grade: int
+
+
+_grade_of_hint = msgspec.json.Decoder(_Graded)
+
+
+def _grade_of(hint: msgspec.Raw) -> int:
+    return _grade_of_hint.decode(hint).grade
 
 
 async def _worked_out(request: AnyRequest, table: Table, seat: Seat, person: str) -> bytes:
