@@ -55,10 +55,14 @@ GOAL_PEER = "catan-2"
 GOALS: Mapping[tuple[str, str], Goal] = {
     ("monuments", "list"): Goal(2, aim=3),
     ("monuments", "sample"): Goal(5),
-    ("mondo", "list"): Goal(1, aim=2),
-    ("mondo_sapiens", "list"): Goal(1, aim=2),
-    ("mapominoes", "list"): Goal(0.5, aim=1),
-    ("lords_of_worlds", "list"): Goal(0.5, aim=1),
+    ("mondo", "list"): Goal(2, aim=3),
+    ("mondo", "sample"): Goal(3, aim=3.6),
+    ("mondo_sapiens", "list"): Goal(2, aim=3),
+    ("mondo_sapiens", "sample"): Goal(3, aim=3.6),
+    ("mapominoes", "list"): Goal(1, aim=1.8),
+    ("mapominoes", "sample"): Goal(1, aim=2.2),
+    ("lords_of_worlds", "list"): Goal(1),
+    ("lords_of_worlds", "sample"): Goal(1),
 }
 """Our (game, mode) against catan-2. Mondo and Mondo Sapiens play in step mode, as in `worldwright lab bench`."""
 

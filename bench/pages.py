@@ -23,6 +23,7 @@ from typing import Any, Final
 
 import msgspec
 
+from worldwright.games import known_game
 from worldwright.server.app import features
 from worldwright.server.app.application import create_app
 from worldwright.server.app.site import Site
@@ -36,7 +37,7 @@ from worldwright.server.process.tokens import hashed
 from worldwright.server.profile import store as played
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.data_folder import DATABASE
-from worldwright.server.storage.row_sums import emptied, fill, summed
+from worldwright.server.storage.row_sums import fill, summed
 from worldwright.server.storage.sqlite import SqliteDatabase
 
 GOAL: Final = 50.0
@@ -74,12 +75,13 @@ def filled(folder: Path, games: int, people: int) -> str:
     for number in range(games + 1, games + LISTED + 1):
         put(db, number, _card(number, "open", second=True, listed=True), luck.randrange(1, people), 1)
     number = games + LISTED
+    game = daily.game_of(day)
+    seats = min(known_game(game).SEATS)
     for who in range(people):
         number += 1
-        points = (luck.randrange(20, 60), luck.randrange(20, 60))
+        points = tuple(luck.randrange(-20, 40) for _ in range(seats))
         won = Try(Daily(day, counted=True), took=luck.randrange(60_000, 360_000))
-        card = _card(number, "over", second=False, points=points, winners=(0,), game=daily.game_of(day), day=won)
-        put(db, number, card, who)
+        put(db, number, _card(number, "over", second=False, points=points, winners=(0,), game=game, day=won), who)
     for table in summed():
         fill(db.execute, table)
     db.execute("COMMIT")
@@ -105,18 +107,14 @@ def put(db: sqlite3.Connection, number: int, card: Card, first: int, second: int
     db.execute(
         "INSERT INTO tables (number, id, state, listed, made, seen, card, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row
     )
-    put_row(db, "INSERT INTO holder VALUES (?, ?, ?)", (f"h{number}a", number, person(first)))
+    seated = 'INSERT INTO holder (id, "table", person) VALUES (?, ?, ?)'
+    db.execute(seated, (f"h{number}a", number, person(first)))
     if second is not None:
-        put_row(db, "INSERT INTO holder VALUES (?, ?, ?)", (f"h{number}b", number, person(second)))
+        db.execute(seated, (f"h{number}b", number, person(second)))
     if card.state == "over":
-        played.project(partial(put_row, db), number, card)
+        played.project(db.execute, number, card)
     if card.day is not None:
-        standings.project(partial(put_row, db), number, card)
-
-
-def put_row(db: sqlite3.Connection, sql: str, values: Any = ()) -> Any:
-    """Change a row as the server's writer does: its checksum is filled in at the end."""
-    return db.execute(emptied(sql)[0], values)
+        standings.project(db.execute, number, card)
 
 
 class Asking:
@@ -132,12 +130,10 @@ class Asking:
         body: list[bytes] = []
         status = 0
 
-        empty = [{"type": "http.request", "body": b"", "more_body": False}]
+        asked = [{"type": "http.request", "body": b"", "more_body": False}]
 
         async def receive() -> dict[str, Any]:
-            if not empty:
-                await asyncio.Event().wait()  # nobody hangs up
-            return empty.pop()
+            return asked.pop() if asked else await asyncio.Future()  # the client stays connected
 
         async def send(message: Any) -> None:
             nonlocal status
@@ -181,8 +177,11 @@ async def run(folder: Path, day: str, times: int) -> bool:
     app = create_app(site=service)
     start = ("/api/games", "/api/me", "/api/tables", "/api/me/tables", "/api/daily", "/api/notice")
     own = ("/api/me", "/api/me/page", "/api/games", "/api/me/games")
-    today = ("/api/daily", f"/api/daily/{daily.game_of(day)}/{day}")
-    pages = {"start page": start, "your page": own, "daily page": today}
+    pages = {
+        "start page": start,
+        "your page": own,
+        "daily page": ("/api/daily", f"/api/daily/{daily.game_of(day)}/{day}"),
+    }
     worst = 0.0
     async with app.lifespan():
         await service.daily.turn()

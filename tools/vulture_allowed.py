@@ -20,6 +20,7 @@ from worldwright.server.engine.messages import ChatUpdate, decode_server
 from worldwright.server.engine.seat_handover import occupy
 from worldwright.server.http.schemas import SeatCard
 from worldwright.server.matchmaking.schemas import Meeting
+from worldwright.server.moderation.schemas import DeskServer
 from worldwright.server.notifications.schemas import Notifying
 from worldwright.server.process.settings import Keep
 from worldwright.server.profile.schemas import YourPage
@@ -43,6 +44,8 @@ _ = (
     DayPage.yours,  # the page shows the visitor's own attempt
     DayRow.ghost,  # the page asks for points by time with it
     RowOfDays.weeks,  # the page draws the week with it
+    DeskServer.disk_free,  # the admin page shows them
+    DeskServer.disk_used,
     Me.hosts,  # the client links to the admin page by it
     SeatCard.bot_account,  # the page says that a program plays there
     YourPage.privacy,  # the page shows and changes it

@@ -16,7 +16,7 @@ from typing import Any
 
 from worldwright.bots.bot import bot
 from worldwright.bots.matches import play_out
-from worldwright.bots.win_chance import at_the_end, softmax
+from worldwright.bots.win_chance import at_the_end, points_now, softmax
 from worldwright.core.chance import seed_from
 from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame
@@ -50,8 +50,7 @@ def looks(rules: AnyGame, seats: int, number: int) -> list[Look]:
     moments = []
     for at, state in enumerate(replay(rules, options, seats, match.log)):
         if at in wanted:
-            sheets = rules.score(state)
-            moments.append(Look(wanted[at], tuple(sheets[seat].total for seat in range(seats)), won))
+            moments.append(Look(wanted[at], points_now(rules, state), won))
     return moments
 
 

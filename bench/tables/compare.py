@@ -20,6 +20,7 @@ from bench.tables.servers import BEFORE, OURS, SERVERS, Load, Node, Run, Server,
 MOST_TABLES = 1000
 MOST_SECONDS = 120
 MOST_ROUNDS = 20
+MOST_AHEAD = 30
 
 
 GOALS: Mapping[str, float] = {"boardgame.io": 8, "colyseus": 0.5, "worldwright": 1}
@@ -227,6 +228,9 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--warm", type=float, default=3.0, help="seconds of warm-up before them (3)")
     parser.add_argument("--rounds", type=int, default=2, help="rounds of runs A B C C B A (2)")
     parser.add_argument("--rate", type=float, default=0.0, help="moves a second in all; 0: as fast as possible (0)")
+    parser.add_argument(
+        "--ahead", type=int, default=0, help="more games opened for each table before the load begins (0)"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     names = "; ".join(server.name for server in SERVERS)
     parser.add_argument("--servers", metavar="NAME;...", help=f"only these of: {names}")
@@ -245,6 +249,8 @@ def compare(options: argparse.Namespace) -> str:
     within("rounds", options.rounds, MOST_ROUNDS)
     if options.rate < 0:
         raise BenchError(f"--rate must not be below 0, as {options.rate:g} is.")
+    if not 0 <= options.ahead <= MOST_AHEAD:
+        raise BenchError(f"--ahead must be between 0 and {MOST_AHEAD}, not {options.ahead}.")
     before = shlex.split(options.before or "")
     servers = [*chosen(options.servers), *([BEFORE] if before else [])]
     if not Path("/proc/self/stat").exists():
@@ -252,7 +258,7 @@ def compare(options: argparse.Namespace) -> str:
     node = Node.found()
     node.install()
     ours = shlex.split(options.ours) if options.ours else [sys.executable, "-m", "worldwright", "serve"]
-    load = Load(options.tables, options.seconds, options.warm, options.rate)
+    load = Load(options.tables, options.seconds, options.warm, options.rate, options.ahead)
     runs: dict[Server, list[Run]] = {server: [] for server in servers}
     plan = list(schedule(servers, options.rounds))
     spins: list[float] = []

@@ -109,6 +109,8 @@ class Load(NamedTuple):
     seconds: float
     warm: float
     rate: float = 0
+    ahead: int = 0
+    """More games opened for each table before the load begins."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,7 @@ def read_run(text: str, load: Load, who: str) -> Run:
             raise BenchError(f"{who} made no move in {load.seconds:g} s: use more --seconds.")
         latencies = (float(result["p50"]), float(result["p99"]), float(result["most"]))
         memory = (proc.spent(result["before"]).rss_kb, proc.spent(result["opened"]).rss_kb, heats[-1][1].rss_kb)
-        return Run(moves, wall, cpu, *latencies, *memory, load.tables)
+        return Run(moves, wall, cpu, *latencies, *memory, load.tables * (1 + load.ahead))
     except (IndexError, KeyError, TypeError, ValueError) as error:
         raise BenchError(f"{who}: the load ended without a result.") from error
 
@@ -252,9 +254,14 @@ def run(server: Server, load: Load, node: Node, ours: Sequence[str], before: Seq
 
 def loaded(server: Server, running: Running, load: Load, node: Node, spread: str = "seats") -> Run:
     """One run of the load on a running server."""
+    return read_run(load_output(server, running, load, node, spread), load, server.name)
+
+
+def load_output(server: Server, running: Running, load: Load, node: Node, spread: str = "seats") -> str:
+    """What the load prints."""
     lists = (",".join(map(str, running.ports)), ",".join(map(str, running.pids)))
-    load_arguments = (*lists, load.tables, load.warm, load.seconds, load.rate, spread)
-    limit = SPARE_SECONDS + load.warm + load.seconds
+    load_arguments = (*lists, load.tables, load.warm, load.seconds, load.rate, spread, load.ahead)
+    limit = SPARE_SECONDS * (1 + load.ahead) + load.warm + load.seconds
     try:
         done = subprocess.run(
             [node.node, NODE_FOLDER / "load.js", server.client, *map(str, load_arguments)],
@@ -267,4 +274,4 @@ def loaded(server: Server, running: Running, load: Load, node: Node, spread: str
         )
     except subprocess.TimeoutExpired as error:
         raise BenchError(f"{server.name}: the load did not end within {limit:g} s.") from error
-    return read_run(done.stdout, load, server.name)
+    return done.stdout

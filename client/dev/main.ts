@@ -1,9 +1,7 @@
 // A board on its own, for drawing it without a server: npm run dev, then /dev/?game=monuments&moment=3&theme=dark&lang=de
 // `click` names what to click first, one after another, as CSS selectors: &click=[data-pile="2"]&click=[data-undo]
 
-import "@fontsource/atkinson-hyperlegible/latin-400.css";
-import "@fontsource/atkinson-hyperlegible/latin-700.css";
-import "@fontsource/fraunces/latin-600.css";
+import "../src/base/fonts/text.css";
 import "../src/base/tokens.css";
 import "../src/app/page.css";
 import { mount, tick } from "svelte";

@@ -139,9 +139,9 @@ test("a book shows its chapters, points and rules as links, and draws the table 
   await open();
   expect(screen.getByRole("heading", { name: /Hold the bay/ })).toBeTruthy();
   for (const title of [
-    "How it goes, in three pictures",
+    "How to play, in three pictures",
     "What scores",
-    "An example: Which pearl?",
+    "Example: Which pearl?",
     "Tips",
     "All the rules",
   ])
@@ -184,7 +184,7 @@ test("help at a table begins with what is done in the present phase", async () =
   fillSlots(slots);
   const { default: RuleHelp } = await import("../src/table/RuleHelp.svelte");
   library.render(RuleHelp, { game: "shore", rule: "", phase: "dig", close: () => undefined });
-  const link = await screen.findByRole("link", { name: /The whole book/, hidden: true });
+  const link = await screen.findByRole("link", { name: /Full rulebook/, hidden: true });
   expect(link.getAttribute("href")).toBe("#/rules/shore");
   const items = [...document.querySelectorAll("dialog li")];
   expect(items.map((item) => item.querySelector("b")?.textContent)).toEqual([
@@ -203,7 +203,7 @@ test("only the card is printed, in light colours, and afterwards the page is as 
   vi.stubGlobal("print", print);
   document.documentElement.dataset.theme = "dark";
   await open();
-  const [key] = screen.getAllByRole("button", { name: "Print the card" });
+  const [key] = screen.getAllByRole("button", { name: "Print the cheat sheet" });
   if (!key) throw new Error("nothing to press");
   await fireEvent.click(key);
   await vi.waitFor(() => expect(print).toHaveBeenCalledOnce());

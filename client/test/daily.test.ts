@@ -160,7 +160,7 @@ test("before the try: how it counts, start or learn, others' points folded away,
   serve(page);
   render(DailyPage, { game: undefined, day: undefined });
   expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("mondo Monday");
-  expect(screen.getByRole("button", { name: /Start today’s deal counts once/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /Play today’s game counts once/ })).toBeTruthy();
   const learn = screen.getByRole("link", { name: /Learn it first your try waits/ });
   expect(learn.getAttribute("href")).toBe("#/learn/mondo");
   expect(learn.classList.contains("primary"), "whoever never played it").toBe(true);
@@ -174,14 +174,14 @@ test("before the try: how it counts, start or learn, others' points folded away,
 test("whoever played the game before starts at once; the lesson is the second way", async () => {
   serve(page, { ...today, points: [["2026-11-09", 21]] });
   render(DailyPage, { game: undefined, day: undefined });
-  const start = await screen.findByRole("button", { name: /Start today’s deal/ });
+  const start = await screen.findByRole("button", { name: /Play today’s game/ });
   expect(start.classList.contains("primary")).toBe(true);
   expect(screen.getByRole("link", { name: /Learn it first/ }).classList.contains("primary")).toBe(false);
 });
 
 test.each([
-  ["a day ahead", "2026-11-17", null, "still sealed"],
-  ["a day that is just over", "2026-11-15", null, "just over"],
+  ["a day ahead", "2026-11-17", null, "You can play this game on"],
+  ["a day that is just over", "2026-11-15", null, "just ended"],
 ])("%s offers neither a try nor practice, and is no error", async (_, day, seed, said) => {
   serve({ ...page, day, seed, game: "mondo" });
   render(DailyPage, { game: "mondo", day });

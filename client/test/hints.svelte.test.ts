@@ -118,7 +118,7 @@ test("out of turn the line says when there is a hint, and the server is not aske
   table.yourMove = false;
   flushSync();
   expect(pressed(new KeyboardEvent("keydown", { key: "?" }), hints)).toBe(true);
-  expect(hints.text).toBe("There is a hint when it is your move.");
+  expect(hints.text).toBe("Hints are for your turn.");
   expect(ask).not.toHaveBeenCalled();
 });
 
@@ -127,7 +127,7 @@ test("what the server refuses is said in the page's own words", async () => {
   hints.press();
   await settled();
   settings.lang = "de";
-  expect(hints.text).toBe("Tipps gibt es, wo du allein oder gegen Bots spielst.");
+  expect(hints.text).toBe("Tipps gibt es nur allein oder gegen Bots.");
   hints.close();
   expect(hints.text).toBe("");
 });
@@ -162,7 +162,7 @@ test("after a costly move the coach says what was better; after a good one, or w
   hints.sent({ place: "L1:4,4", do: "build" });
   table.yourMove = false;
   flushSync();
-  expect(hints.text).toBe("About 3 more would have been here: grade 4");
+  expect(hints.text).toBe("About 3 more: grade 4");
   stop();
   const other = at();
   await settled();

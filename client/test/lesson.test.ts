@@ -35,6 +35,8 @@ const course = (...steps: Step[]): Course =>
     seconds: 60,
     seats: 2,
     you: 0,
+    alone: false,
+    only: [],
     frames: [frame(0), frame(1)],
     steps,
     end: words("end"),

@@ -59,11 +59,11 @@ test("every folder of games that has a manifest is in the list", () => {
 });
 
 describe.each(names)("%s", (game) => {
-  const { setup = {}, quick = {} } = manifestOf(game);
+  const { setup = {}, quick = {}, slow = {} } = manifestOf(game);
   const known = Object.keys((options as Record<string, { properties: object }>)[game]?.properties ?? {});
 
   test("names only options that it has", () => {
-    const named = [setup.usual ?? [], setup.offers ?? {}, setup.fields ?? {}, quick].flatMap((part) =>
+    const named = [setup.usual ?? [], setup.offers ?? {}, setup.fields ?? {}, setup.begins ?? {}, quick, slow].flatMap((part) =>
       Array.isArray(part) ? part : Object.keys(part),
     );
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
@@ -74,6 +74,13 @@ describe.each(names)("%s", (game) => {
     expect(empty(game).game).toBe(game);
     expect(empty(game).seats.length).toBe(manifestOf(game).form?.seats[0]);
   });
+});
+
+test("a first table of Lords of Worlds begins with a turn, and one of Mondo Sapiens on its easiest board", () => {
+  for (const which of ["quick", "slow"] as const) {
+    expect(manifestOf("lords_of_worlds")[which]).toMatchObject({ reveals: "chance" });
+    expect(manifestOf("mondo_sapiens")[which]).toMatchObject({ board: 3 });
+  }
 });
 
 describe("a game without a manifest", () => {

@@ -100,12 +100,12 @@ test("somebody is looked for until a table is found", async () => {
   };
   render(Find, { game: "monuments" });
   await fireEvent.click(await screen.findByRole("button", { name: say.start }));
-  await screen.findByText("Looking for somebody for Monuments, live.");
-  await waitFor(() => expect(screen.getByRole("status").textContent).toContain("Near your strength (1310)"));
-  expect(screen.getByRole("button", { name: "Play Nell meanwhile" })).toBeTruthy();
+  await screen.findByText("Searching: Monuments, live …");
+  await waitFor(() => expect(screen.getByRole("status").textContent).toContain("Close to your level (1310)"));
+  expect(screen.getByRole("button", { name: "Play Nell while you wait" })).toBeTruthy();
   meeting = { ...meeting, waited: 50, reach: null };
   await vi.advanceTimersByTimeAsync(2100);
-  await waitFor(() => expect(screen.getByRole("status").textContent).toContain("Whoever there is."));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toContain("Now any level."));
   meeting = { state: "found", table: "T" };
   await vi.advanceTimersByTimeAsync(2100);
   await waitFor(() => expect(location.hash).toBe("#/t/T"));
@@ -128,7 +128,7 @@ test("whoever does not want to wait plays a bot, and the search goes on", async 
   meeting = { state: "waiting", reach: 150, bot: "casual" };
   const page = render(Find, { game: "monuments" });
   await fireEvent.click(await screen.findByRole("button", { name: say.start }));
-  await fireEvent.click(await screen.findByRole("button", { name: "Play Nell meanwhile" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Play Nell while you wait" }));
   await waitFor(() => expect(asked).toContain("POST api/tables/B/start"));
   page.unmount();
   expect(asked).not.toContain("DELETE api/match");
@@ -143,12 +143,12 @@ async function playingMeanwhile(): Promise<void> {
   location.hash = "#/t/B";
   await vi.advanceTimersByTimeAsync(1);
   render(Meanwhile);
-  await screen.findByText("Still looking for somebody for Monuments.");
+  await screen.findByText("Still searching: Monuments.");
 }
 
 test("a quiet line says that somebody is looked for, and ends it", async () => {
   await playingMeanwhile();
-  expect(screen.getByRole("status").textContent).toContain("Still looking");
+  expect(screen.getByRole("status").textContent).toContain("Still searching");
   await fireEvent.click(screen.getByRole("button", { name: say.stop }));
   expect(asked).toContain("DELETE api/match");
   expect(meanwhile.on).toBe(false);
@@ -188,7 +188,7 @@ test("whoever does not answer is told so, and can look again", async () => {
   await screen.findByText(say.lapsed);
   meeting = { state: "waiting", reach: 150 };
   await fireEvent.click(screen.getByRole("button", { name: say.lookAgain }));
-  await screen.findByText("Still looking for somebody for Monuments.");
+  await screen.findByText("Still searching: Monuments.");
 });
 
 test("whoever waits hears that somebody is asked, and that they keep their place", async () => {
@@ -208,7 +208,7 @@ test.each([
   [{ rating: { ...rating, value: 1342 }, before: 1310 }, "1310 → 1342 (+32)"],
   [{ rating: { ...rating, value: 1290 }, before: 1310 }, "1310 → 1290 (−20)"],
   [{ rating: { ...rating, value: 1310, games: 3 }, before: null }, "Your first: 1310"],
-  [{ rating: { ...rating, value: null, games: 1 }, before: null }, "2 more rated games until you have a rating."],
+  [{ rating: { ...rating, value: null, games: 1 }, before: null }, "2 more rated games for a rating."],
 ])("the end of a rated game says what it changed: %o", async (found, line) => {
   change = found;
   render(Change, { card: card({}) });

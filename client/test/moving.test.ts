@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { myTables, sit } from "../src/server/api";
 
-const MOVING = { error: "The house is moving this table.", code: "moving" };
+const MOVING = { error: "This table is moving to another server.", code: "moving" };
 
 function answers(...bodies: [number, unknown][]): ReturnType<typeof vi.fn> {
   const asked = vi.fn(() => {

@@ -72,24 +72,24 @@ afterEach(() => {
 
 test("a notification says the game, who moved and how long is left, and leads to the table at that move", () => {
   const { title, options } = shown(news);
-  expect(title).toBe("Your move in Monuments");
+  expect(title).toBe("Your turn in Monuments");
   expect(options.body).toBe("Ines moved. 14 h left.");
   expect(options.tag).toBe("T1");
   expect(options.data).toEqual({ open: "#/t/T1/17", end: "#/end/word.T1.proof" });
   expect(shown({ ...news, lang: "de", left: 3 * 86_400 }).options.body).toBe("Ines hat gezogen. Noch 3 Tage.");
   expect(shown({ ...news, kind: "over", lang: "de" }).title).toBe("Monuments ist zu Ende");
-  expect(shown({}).title, "what cannot be read").toBe("A table waits for you");
+  expect(shown({}).title, "what cannot be read").toBe("It’s your turn");
 });
 
 test("a reminder takes the place of the first message and is heard all the same", () => {
   const { title, options } = shown({ ...news, kind: "reminder", left: 2 * 3600 });
   expect([title, options.body, options.tag, options.renotify]).toEqual([
-    "Still your move in Monuments",
+    "Still your turn in Monuments",
     "2 h left.",
     "T1",
     true,
   ]);
-  expect(shown({ ...news, kind: "reminder", lang: "de" }).title).toBe("Du bist noch am Zug: Monuments");
+  expect(shown({ ...news, kind: "reminder", lang: "de" }).title).toBe("Du bist noch dran: Monuments");
   expect(shown(news).options.renotify).toBe(false);
 });
 
@@ -132,10 +132,10 @@ test("what a message lacks is left out: no table, no end, no move", () => {
 
 test("the browser is asked only after a press, and the server is told where to", async () => {
   render(Notifications);
-  const button = await screen.findByRole("button", { name: "Tell me in this browser" });
+  const button = await screen.findByRole("button", { name: "Turn on in this browser" });
   expect(requestPermission).not.toHaveBeenCalled();
   await fireEvent.click(button);
-  await screen.findByText("This browser tells you, also when the page is closed.");
+  await screen.findByText("On in this browser, even when the page is closed.");
   expect(requestPermission).toHaveBeenCalledOnce();
   expect(asked.find(({ path }) => path === "api/me/browser")?.body).toEqual({
     endpoint: "https://push.example/1",
@@ -148,14 +148,14 @@ test("the browser is asked only after a press, and the server is told where to",
 test("a browser that says no is believed, and the page says what can be done", async () => {
   requestPermission.mockResolvedValueOnce("denied");
   render(Notifications);
-  await fireEvent.click(await screen.findByRole("button", { name: "Tell me in this browser" }));
-  expect((await screen.findByRole("alert")).textContent).toContain("The browser does not allow it.");
+  await fireEvent.click(await screen.findByRole("button", { name: "Turn on in this browser" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("Notifications are blocked.");
   expect(asked.some(({ method }) => method === "POST")).toBe(false);
 });
 
 test("quiet hours are sent as minutes of the day", async () => {
   render(Notifications);
-  await fireEvent.click(await screen.findByRole("checkbox", { name: "Keep quiet hours" }));
+  await fireEvent.click(await screen.findByRole("checkbox", { name: "Use quiet hours" }));
   await fireEvent.change(await screen.findByLabelText("To"), { target: { value: "07:30" } });
   await vi.waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ quiet: [22 * 60, 7 * 60 + 30] }));
 });
@@ -163,7 +163,7 @@ test("quiet hours are sent as minutes of the day", async () => {
 test("one table is left out with a press, and taken in again", async () => {
   answer = { ...nothing, push: true, here: true, browsers: 1 };
   render(TableBell, { id: "T1" });
-  await fireEvent.click(await screen.findByRole("button", { name: "Not about this table" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Turn off" }));
   await vi.waitFor(() =>
     expect(asked.at(-1)).toMatchObject({ path: "api/tables/T1/notifications", body: { on: false } }),
   );
@@ -172,8 +172,8 @@ test("one table is left out with a press, and taken in again", async () => {
 test("opening an end link does nothing; a press ends it, without login", async () => {
   render(Signed, { at: "end", token: "word.T1.proof" });
   expect(asked).toEqual([]);
-  await fireEvent.click(screen.getByRole("button", { name: "End them for this table" }));
-  await screen.findByText("Ended. You are not told about that table any more.");
+  await fireEvent.click(screen.getByRole("button", { name: "For this game" }));
+  await screen.findByText("Off for this game.");
   expect(asked).toEqual([
     { path: "api/notifications/end", method: "POST", body: { token: "word.T1.proof", all: false } },
   ]);
@@ -185,8 +185,8 @@ test("a link that is not ours leaves no button that does nothing", async () => {
     vi.fn(() => Promise.resolve(new Response("{}", { status: 404 }))),
   );
   for (const [at, name] of [
-    ["end", "End them for this table"],
-    ["confirm", "Yes, send me mails"],
+    ["end", "For this game"],
+    ["confirm", "Yes, email me"],
   ] as const) {
     render(Signed, { at, token: "word.T1.forged" });
     await fireEvent.click(screen.getByRole("button", { name }));

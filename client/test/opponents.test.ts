@@ -92,14 +92,14 @@ test("the page has an address, with a game or without", () => {
 
 test("whoever is new meets whom play now would choose, without a band and without being made a guest", async () => {
   await opened();
-  expect(near()).toBe("Otto easy");
+  expect(near()).toBe("Pip novice");
   expect(asked).toEqual(["api/games", "api/bots/ratings"]);
   expect(document.querySelector(".band")).toBeNull();
-  expect(screen.queryByText(/most probably within the band/)).toBeNull();
+  expect(screen.queryByText(/most likely within this range/)).toBeNull();
   cleanup();
   for (const table of ["a", "b", "c", "d"]) follow("mondo", table, true);
   await opened();
-  expect(near()).toBe("Kofi keen");
+  expect(near()).toBe("Kofi good");
 });
 
 test("a press opens a table for two against that bot at the chosen pace, and goes there", async () => {
@@ -126,7 +126,7 @@ test("a table that cannot be opened is said in one sentence, and every button wo
 test("who is near follows the rating of the chosen game, as the server says it", async () => {
   localStorage.setItem("worldwright.guest", "1");
   await opened("mondo");
-  expect(near()).toBe("Otto easy");
+  expect(near()).toBe("Pip novice");
   await fireEvent.click(screen.getByRole("radio", { name: "Monuments" }));
   expect(near()).toBe("Runa strong");
   expect(location.hash).toBe("#/opponents/monuments");
@@ -141,7 +141,7 @@ test("arrow keys go from mark to mark, over a game in which nobody was measured,
   localStorage.setItem("worldwright.guest", "1");
   await opened("mondo");
   const keys = keyboard();
-  const first = screen.getByRole("button", { name: /^Pip, novice, Mondo: 480, between 440 and 520$/ });
+  const first = screen.getByRole("button", { name: /^Pip, very easy, Mondo: 480, between 440 and 520$/ });
   expect(
     within(first.closest("ul") as HTMLElement)
       .getAllByRole("button")
@@ -152,7 +152,7 @@ test("arrow keys go from mark to mark, over a game in which nobody was measured,
   expect(document.activeElement).toBe(first);
   for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown"]) await keys.press(key);
   expect(document.activeElement?.getAttribute("aria-label")).toBe(
-    "Kofi, keen, Monuments: 1300, by definition: everybody is measured by it; weaker than you",
+    "Kofi, good, Monuments: 1300, by definition: everybody is measured by it; weaker than you",
   );
   await keys.press("ArrowDown");
   await keys.press("ArrowRight");
@@ -170,7 +170,7 @@ test("on a narrow page ratings are numbers in a list, those of the chosen game f
   expect(first?.querySelector("p")?.textContent).toBe("You: 1950, between 1830 and 2070, after 12 rated games");
   const lines = [...(first?.querySelectorAll("li") ?? [])].map((line) => line.textContent?.replace(/\s+/g, " ").trim());
   expect(lines.slice(3, 5)).toEqual([
-    "Kofi keen, weaker than you 1300",
+    "Kofi good, weaker than you 1300",
     "Runa strong, about as strong as you 1980 1940–2020",
   ]);
 });

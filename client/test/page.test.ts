@@ -65,12 +65,13 @@ test("the start page shows each game, its facts and how to play it at once", asy
   await open("#/");
   expect(await screen.findByRole("heading", { name: "Monuments" })).toBeTruthy();
   expect(screen.getByText("2–4 players")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Play Monuments now" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Play Monuments" })).toBeTruthy();
 });
 
 test("a switch of language changes the words, the games' words and the page's language", async () => {
   await open("#/");
   await screen.findByRole("heading", { name: "Monuments" });
+  await fireEvent.click(screen.getByRole("button", { name: "Menu" }));
   await fireEvent.click(screen.getByRole("button", { name: "Deutsch" }));
   expect(screen.getByRole("heading", { name: "Monumente" })).toBeTruthy();
   expect(document.documentElement.lang).toBe("de");
@@ -100,12 +101,12 @@ test("play now makes a table with a bot, starts it and goes there", async () => 
     }),
   );
   await open("#/");
-  await fireEvent.click(await screen.findByRole("button", { name: "Play Monuments now" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Play Monuments" }));
   await vi.waitFor(() => expect(location.hash).toBe("#/t/T1"));
   expect(asked).toEqual([
     "api/me {}",
     'api/tables {"pace":"natural","game":"monuments","seats":2,"options":{}}',
-    'api/tables/T1/bots {"seat":1,"level":"easy"}',
+    'api/tables/T1/bots {"seat":1,"level":"novice"}',
     "api/tables/T1/start {}",
   ]);
 });
@@ -136,14 +137,14 @@ test("a link is copied, or the page says that it was not", async () => {
   await open("#/t/T2");
   const button = await screen.findByRole("button", { name: "Copy the link" });
   await fireEvent.click(button);
-  expect(await screen.findByText(/^Not copied/)).toBeTruthy();
+  expect(await screen.findByText(/^Couldn’t copy/)).toBeTruthy();
   const writeText = vi.fn((_: string) => Promise.resolve());
   Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
   await fireEvent.click(button);
   expect(await screen.findByText("Copied")).toBeTruthy();
   expect(writeText.mock.calls[0]?.[0]).toMatch(/^http:\/\/192\.168\.1\.20:8000\/.*#\/t\/T2$/);
   expect(screen.getByText("Works in your home network")).toBeTruthy();
-  expect(screen.getByRole("img", { name: "The link as a code to scan" })).toBeTruthy();
+  expect(screen.getByRole("img", { name: "QR code for the link" })).toBeTruthy();
 });
 
 test("a link that reaches this machine only says so, and no code is drawn for it", async () => {
@@ -164,15 +165,15 @@ test("a link that reaches this machine only says so, and no code is drawn for it
   );
   await open("#/t/T3");
   expect(await screen.findByRole("heading", { name: "Phones cannot reach this yet" })).toBeTruthy();
-  expect(screen.queryByRole("img", { name: "The link as a code to scan" })).toBeNull();
+  expect(screen.queryByRole("img", { name: "QR code for the link" })).toBeNull();
   await fireEvent.click(screen.getByRole("button", { name: "Let phones here join" }));
-  expect(await screen.findByRole("img", { name: "The link as a code to scan" })).toBeTruthy();
+  expect(await screen.findByRole("img", { name: "QR code for the link" })).toBeTruthy();
   expect(screen.getByText(/^http:\/\/192\.168\.1\.20:8000\//)).toBeTruthy();
 });
 
 test("a table that is not there is said to be missing", async () => {
   await open("#/t/nowhere");
-  expect(await screen.findByRole("heading", { name: "There is no such table" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "This table doesn’t exist" })).toBeTruthy();
 });
 
 test("rules show their numbers and marks, and the search keeps what matches", async () => {
@@ -184,17 +185,17 @@ test("rules show their numbers and marks, and the search keeps what matches", as
   expect(screen.getByText("1 of 2 rules")).toBeTruthy();
   expect(document.getElementById("WM-Q1")).toBeNull();
   await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "nothing at all" } });
-  expect(screen.getByText(/^No rule says that/)).toBeTruthy();
+  expect(screen.getByText(/^No rules found/)).toBeTruthy();
 });
 
 test("an unknown game is said to be missing", async () => {
   await open("#/rules/chess");
-  expect(await screen.findByRole("heading", { name: "There is no such page" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Page not found" })).toBeTruthy();
 });
 
 test("a rule that is not in the book is named", async () => {
   await open("#/rules/monuments/WM-X9");
-  expect(await screen.findByText("There is no rule WM-X9 in this book.")).toBeTruthy();
+  expect(await screen.findByText("There is no rule WM-X9.")).toBeTruthy();
 });
 
 test("when the server does not answer the page says so and tries again when told", async () => {
@@ -220,25 +221,27 @@ test("a fault of the server is shown with its code and its sentence", async () =
   expect(await screen.findByText("Code 500: box.toml: broken")).toBeTruthy();
 });
 
-test("own games are listed with what they wait for, the first few of them, and a way to all", async () => {
+const own = (id: string, your_move: boolean, your_answer: boolean, left: number | null = null) => ({
+  table: {
+    id,
+    game: "monuments",
+    state: "running",
+    seats: [
+      { name: "Amber Otter", kind: "person", you: true, ready: true },
+      { name: "Ruth", kind: "person", you: false, ready: true },
+    ],
+    watch: "anyone",
+  },
+  your_seats: [0],
+  your_move,
+  your_answer,
+  left,
+  made: 1,
+  winners: [],
+  points: [],
+});
+function known(mine: ReturnType<typeof own>[]): void {
   localStorage.setItem("worldwright.guest", "1");
-  const own = (id: string, your_move: boolean, your_answer: boolean) => ({
-    table: { id, game: "monuments", state: "running", seats: [], watch: "anyone" },
-    your_seats: [0],
-    your_move,
-    your_answer,
-    left: null,
-    made: 1,
-    winners: [],
-    points: [],
-  });
-  const mine = [
-    own("a", true, true),
-    own("b", false, true),
-    own("c", true, false),
-    own("d", false, false),
-    own("e", false, false),
-  ];
   const before = fetch;
   vi.stubGlobal(
     "fetch",
@@ -248,9 +251,47 @@ test("own games are listed with what they wait for, the first few of them, and a
       return path === "api/tables" ? answer(200, []) : before(path);
     }),
   );
+}
+
+test("whoever has played finds the game that ends soonest first, with one press to its move, and no invitation", async () => {
+  known([own("a", true, false, 9 * 3_600_000), own("b", true, false, 3_600_000), own("c", false, false)]);
   await open("#/");
-  const region = await screen.findByRole("region", { name: "Your games" });
-  const rows = [...region.querySelectorAll("li span:not(.unseen)")].map((each) => each.textContent);
-  expect(rows).toEqual(["Your go · You are asked something", "You are asked something", "Your go", "being played"]);
-  expect(screen.getByRole("link", { name: "Your games: All 5" }).getAttribute("href")).toBe("#/me");
+  const first = await screen.findByRole("region", { name: "Monuments with Ruth" });
+  expect(first.querySelector("a")?.getAttribute("href")).toBe("#/t/b");
+  expect(first.querySelector("a")?.textContent).toBe("Make your move");
+  expect(first.textContent).toContain("1 h left");
+  expect(screen.queryByText("Five board games about building worlds")).toBeNull();
+  expect(screen.getByRole("link", { name: "Play 2 games wait for your move" })).toBeTruthy();
+  expect(screen.getByText("Ruth’s move")).toBeTruthy();
+});
+
+test("the tab says on every page how many games wait, and nothing when none does", async () => {
+  known([own("a", true, false), own("b", false, true)]);
+  await open("#/rules/monuments");
+  await vi.waitFor(() =>
+    expect(document.title).toBe("(2) Your move: Monuments with Ruth · Rules of Monuments · Worldwright"),
+  );
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.stubGlobal("scrollTo", vi.fn());
+  vi.stubGlobal("fetch", (path: string) =>
+    path.endsWith("book")
+      ? answer(404, {})
+      : answer(200, path === "api/games" ? [card] : path.includes("rules") ? book("Monuments") : []),
+  );
+  await open("#/rules/monuments");
+  await vi.waitFor(() => expect(document.title).toBe("Rules of Monuments · Worldwright"));
+});
+
+test("the menu opens at its first way, arrows go through it, and Escape gives the focus back", async () => {
+  await open("#/rules/monuments");
+  const menu = screen.getByRole("button", { name: "Menu" });
+  await fireEvent.click(menu);
+  const [first] = document.querySelectorAll<HTMLElement>("#menu a, #menu button");
+  await vi.waitFor(() => expect(document.activeElement).toBe(first));
+  await fireEvent.keyDown(first as HTMLElement, { key: "ArrowDown" });
+  expect(document.activeElement?.textContent).toBe("English");
+  await fireEvent.keyDown(document.activeElement as HTMLElement, { key: "Escape" });
+  expect(document.activeElement).toBe(menu);
+  expect(menu.getAttribute("aria-expanded")).toBe("false");
 });

@@ -53,8 +53,11 @@ describe.each(games)("%s", (game) => {
 
 test("whoever reads is spoken to, and verbs follow", () => {
   const place = (by: number, lang: "en" | "de") => scramble({ by, act: { do: "place", cell: "c3" } }, people, lang);
-  expect([place(0, "en"), place(1, "en")]).toEqual(["You laid it on c3.", "Otto laid it on c3."]);
-  expect([place(0, "de"), place(1, "de")]).toEqual(["Du hast es auf c3 gelegt.", "Otto hat es auf c3 gelegt."]);
+  expect([place(0, "en"), place(1, "en")]).toEqual(["You placed a tile on c3.", "Otto placed a tile on c3."]);
+  expect([place(0, "de"), place(1, "de")]).toEqual([
+    "Du hast ein Plättchen auf c3 gelegt.",
+    "Otto hat ein Plättchen auf c3 gelegt.",
+  ]);
 });
 
 test("a contested reach says by how much it was decided", () => {
@@ -65,5 +68,5 @@ test("a contested reach says by how much it was decided", () => {
   const rule = (to: number | null) => ({ by: -2, act: { do: "rule", thing: "t17", claims, to } });
   expect(scramble(rule(1), people, "en")).toBe("Otto got tile 17, 23 ms before you.");
   expect(scramble(rule(1), people, "de")).toBe("Otto hat Plättchen 17 bekommen, 23 ms vor dir.");
-  expect(scramble(rule(null), people, "en")).toBe("Tile 17: the hands were equal, lots are drawn.");
+  expect(scramble(rule(null), people, "en")).toBe("Tile 17: a tie, drawn at random.");
 });

@@ -2,7 +2,6 @@ import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import { parse, toBest, toReview } from "../src/base/route.svelte";
 import { words } from "../src/base/words/words";
-import { because } from "../src/features/analysis/review/because";
 import { bestRows, better, bounded, heights } from "../src/features/analysis/review/best";
 import Curve from "../src/features/analysis/review/Curve.svelte";
 import { bestFind, costliest } from "../src/features/analysis/review/review.svelte";
@@ -13,12 +12,13 @@ import type { BestWorld, BestWorlds, Reviewed } from "../src/server/api-types";
 import { spread } from "../src/table/ticks";
 import { nothingResizes } from "./resizing";
 
-const side = { act: { do: "pass" }, text: "pass", facts: {}, reasons: [] };
+const side = { act: { do: "pass" }, text: "pass", facts: {}, where: [] };
 const reviewed = (number: number, cost: number): Reviewed => ({
   number,
   played: side,
   best: side,
   instead: { en: "Pass.", de: "Passe." },
+  why: null,
   cost,
   error: 0.5,
   weighed: true,
@@ -42,10 +42,10 @@ test("the best find is the surest lead of a best move, and none where no lead is
 
 test("the better move is advised with what it brings at once, unless the advice says so itself", () => {
   const steps = { piece: null as never, points: () => ({ now: 3, later: 0 }), long: () => false };
-  const instead = { en: "Build on level 1.", de: "Baue auf Ebene 1: +3." };
+  const instead = { en: "Build on level 1.", de: "Bau auf Ebene 1: +3." };
   const dear = { ...reviewed(2, 3), instead };
   expect(advised(dear, 0, steps, "en")).toBe("Build on level 1: +3.");
-  expect(advised(dear, 0, steps, "de")).toBe("Baue auf Ebene 1: +3.");
+  expect(advised(dear, 0, steps, "de")).toBe("Bau auf Ebene 1: +3.");
   expect(advised(dear, 0, undefined, "en")).toBe("Build on level 1.");
 });
 
@@ -56,7 +56,7 @@ test("a decision says whether it cost, was as good, was the same, or is not know
   expect(isSame(reviewed(2, 0))).toBe(true);
   expect(said(undefined)).toBe(words.en.notYetLooked);
   expect(said(reviewed(2, 0))).toBe(words.en.sameMove);
-  expect(said({ ...reviewed(2, 3), best: other })).toBe("Cost 3.0 points, give or take 0.5.");
+  expect(said({ ...reviewed(2, 3), best: other })).toBe("Lost 3.0 points (±0.5).");
   expect(said({ ...reviewed(2, 0), best: other })).toBe(words.en.costNothing);
   expect(said({ ...reviewed(2, 0), best: other, weighed: false })).toBe(words.en.costUnknown);
 });
@@ -107,14 +107,6 @@ test("the curve names the rounds, bands the chosen decision and marks the costly
   const alone = render(Curve, { ...given, rounds: [] });
   expect(alone.container.querySelector("path.round")).toBeNull();
   expect(screen.queryByText("Round 1")).toBeNull();
-});
-
-test("reasons of one name are one, the weightiest first, and what ends a round has no number", () => {
-  const why = (en: string, points: number) => ({ said: { en, de: `${en} (de)` }, points, where: [] });
-  const format = (points: number): string => points.toFixed(1);
-  const reasons = [why("stones", 1), why("room", -3), why("stones", 1), why("your last card", 1000)];
-  expect(because(reasons, "en", format)).toBe("your last card, −3.0 room, +2.0 stones");
-  expect(because([why("room", -3)], "de", format)).toBe("−3.0 room (de)");
 });
 
 const world = (tiles: BestWorld["tiles"], ...lines: [rule: string, points: number][]): BestWorld => ({

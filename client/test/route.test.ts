@@ -8,6 +8,8 @@ test.each([
   ["#/rules/monuments", { at: "rules", game: "monuments", rule: undefined }],
   ["#/rules/monuments/WM-Q3", { at: "rules", game: "monuments", rule: "WM-Q3" }],
   ["#/watch", { at: "watch" }],
+  ["#/friends", { at: "friends", game: undefined }],
+  ["#/friends/mondo", { at: "friends", game: "mondo" }],
   ["#/new", { at: "new", game: undefined }],
   ["#/new/mondo", { at: "new", game: "mondo" }],
   ["#/t/abc", { at: "table", id: "abc", watching: false }],
@@ -26,7 +28,14 @@ test.each([
   ["#/rules/monuments/WM-Q3/more", { at: "lost" }],
   ["#/learn/mondo", { at: "learn", game: "mondo", lesson: "first" }],
   ["#/learn/mondo/expert", { at: "learn", game: "mondo", lesson: "expert" }],
-  ["#/learn", { at: "lost" }],
+  ["#/learn", { at: "lessons", game: undefined }],
+  ["#/lessons/mondo", { at: "lessons", game: "mondo" }],
+  ["#/settings", { at: "settings", tab: "name" }],
+  ["#/settings/data", { at: "settings", tab: "data" }],
+  ["#/settings/elsewhere", { at: "lost" }],
+  ["#/me", { at: "settings", tab: "account" }],
+  ["#/me/out", { at: "left", why: "out" }],
+  ["#/me/elsewhere", { at: "lost" }],
   ["#/elsewhere", { at: "lost" }],
 ])("%s", (hash, route) => {
   expect(parse(hash)).toEqual(route);
@@ -43,9 +52,31 @@ test("a link to a moment and to a table lead there", () => {
 
 test("every route has a page: three that open with the site, the others loaded", () => {
   const open = ["start", "watch", "table", "lost"];
-  const hashes = ["#/", "#/watch", "#/t/x", "#/me", "#/you", "#/device/x", "#/desk", "#/box", "#/new", "#/end/x"];
-  hashes.push("#/confirm/x", "#/replay/x", "#/review/x", "#/best/x", "#/check/x", "#/rules/x", "#/learn/x", "#/find");
-  hashes.push("#/practice/x", "#/opponents", "#/daily", "#/tournament/x", "#/new-tournament", "#/page/x");
+  const hashes = [
+    "#/",
+    "#/watch",
+    "#/t/x",
+    "#/me",
+    "#/me/out",
+    "#/you",
+    "#/device/x",
+    "#/desk",
+    "#/box",
+    "#/new",
+    "#/end/x",
+  ];
+  hashes.push(
+    "#/confirm/x",
+    "#/replay/x",
+    "#/review/x",
+    "#/best/x",
+    "#/check/x",
+    "#/rules/x",
+    "#/learn/x",
+    "#/learn",
+    "#/find",
+  );
+  hashes.push("#/practice/x", "#/friends", "#/opponents", "#/daily", "#/tournament/x", "#/new-tournament", "#/page/x");
   const routes = hashes.map((hash) => parse(hash).at);
   expect(new Set(routes)).toEqual(new Set(["start", "watch", "table", ...pages.keys()]));
   expect(routes.filter((at) => !open.includes(at) && !pages.has(at))).toEqual([]);

@@ -120,10 +120,10 @@ test("B12: what cost points is never told as earned, and what counts nothing is 
   const spoilt: Line = { rule: "MO-S2", points: 0, where: ["c3:NE", "d3"], lost: ["c3E"] };
   render(Score, { game: "mondo", sheets: [sheet(...wrong, spoilt), none], players, light: vi.fn() });
   await fireEvent.click(screen.getByRole("button", { name: /MO-S7/ }));
-  expect(await screen.findByText("Lost at: b3–b4; f4–the border")).toBeTruthy();
-  expect(screen.queryByText(/Earned at/)).toBeNull();
+  expect(await screen.findByText("Lost here: b3–b4; f4–the border")).toBeTruthy();
+  expect(screen.queryByText(/Earned here/)).toBeNull();
   await fireEvent.click(screen.getByRole("button", { name: /MO-S2/ }));
-  expect(screen.getByText("Counts nothing: c3 d3")).toBeTruthy();
+  expect(screen.getByText("No points: c3 d3")).toBeTruthy();
 });
 
 test("three B6: where points come from is told in words, never in raw ids", () => {
@@ -178,7 +178,7 @@ test("three B7: where the fewest win, points are no gains and the chart shows th
   }));
   render(Plot, { game: "mapominoes", points, players });
   expect(screen.getByRole("img", { name: "Cards left: Ann 5, Ben 7" })).toBeTruthy();
-  await fireEvent.click(screen.getByRole("button", { name: "With everything" }));
+  await fireEvent.click(screen.getByRole("button", { name: "All included" }));
   expect(screen.getByRole("img", { name: "Points over time: Ann 0, Ben 0" })).toBeTruthy();
 });
 
@@ -238,9 +238,9 @@ test("W12: the end names the winner, gives everybody a place, and leads on", asy
     "1Ben5",
     "2Ann3",
   ]);
-  await fireEvent.click(screen.getByRole("button", { name: "Every point" }));
+  await fireEvent.click(screen.getByRole("button", { name: "All points" }));
   expect(points).toHaveBeenCalledOnce();
-  expect(screen.queryByText("This evening")).toBeNull();
+  expect(screen.queryByText("Tonight")).toBeNull();
 });
 
 test("W13: the one tile that would have made the difference is told, and what was missing", async () => {
@@ -257,29 +257,29 @@ test("W13: the one tile that would have made the difference is told, and what wa
   registerGames(games);
   expect(
     await screen.findByText(
-      "One tile that still lay in the heap, on b5, would have closed 2 landscapes more: +5. You were 2 short.",
+      "One more tile on b5 would have closed 2 more landscapes: +5. You were 2 short.",
     ),
   ).toBeTruthy();
 });
 
 test("W13: the tile or stone that would have made the difference is told in words, never in raw ids", () => {
   expect(nearlyLords({ cell: "-1,-1", tile: "lowlands8", points: 10 }, "en")).toBe(
-    "Lowlands 8, which still lay open, would have joined your chains on row 2, place 1: +10.",
+    "Lowlands 8 was still there and would have joined your chains on row 2, place 1: +10.",
   );
   expect(nearlyLords({ cell: "0,0", tile: "sage_tree6", points: 2 }, "de")).not.toMatch(/_|0,0/);
   const nearlyMapominoes = nearlyOf(countries as unknown as Parameters<typeof nearlyOf>[0]);
   const country = { cell: "f7", card: "belgium", own: false, opens: ["estonia", "spain"], points: 2 };
   expect(nearlyMapominoes(country, "en")).toBe(
-    "Belgium on F7 would have opened a place for Estonia and Spain: up to 2 points fewer.",
+    "Belgium on F7 would have made room for Estonia and Spain: up to 2 points less.",
   );
   expect(nearlyMapominoes({ ...country, own: true, opens: [], points: 6 }, "de")).toBe(
-    "Belgien aus deiner Hand hatte noch einen Platz (F7): 6 Punkte weniger.",
+    "Belgien hättest du noch legen können (F7): 6 Punkte weniger.",
   );
   const stone = { cell: "L2:-1,5", stone: "red", row: 4, place: 1, points: 3 };
   expect(nearlyMonuments(stone, "en")).toBe(
-    "One red stone more, for a place that stayed free (level 2: 1 stone (row 4 place 1)): +3.",
+    "One more red stone would have fit (level 2: 1 stone (row 4 place 1)): +3.",
   );
-  expect(nearlyMonuments({ cell: "", stone: "blue", points: 3 }, "en")).toBe("One gem more would have brought +3.");
+  expect(nearlyMonuments({ cell: "", stone: "blue", points: 3 }, "en")).toBe("One more gem: +3.");
   for (const lang of ["en", "de"] as const) expect(nearlyMonuments(stone, lang)).not.toMatch(/L2|-1|undefined/);
 });
 
@@ -301,7 +301,7 @@ test("W13: where nothing was nearly better the end tells the best moment, and le
   );
   const table = ended();
   render(Triumph, { table, result: table.result as Result, points: vi.fn() });
-  expect(await screen.findByText("Move 3 brought you 4 points at once.")).toBeTruthy();
+  expect(await screen.findByText("Move 3: +4 at once.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Show me" }).getAttribute("href")).toContain("/3");
 });
 
@@ -328,29 +328,27 @@ test("W8: who wants to play again is named, and the evening is counted over the 
     points: vi.fn(),
   });
   expect(await screen.findByText("Ben wants to play again.")).toBeTruthy();
-  expect(screen.getByRole("link", { name: /Sit down/ }).getAttribute("href")).toContain("T2");
+  expect(screen.getByRole("link", { name: /Join/ }).getAttribute("href")).toContain("T2");
   unmount();
   const later = ended({ id: "T2" });
   const card = { ...later.card, evening: [[1]] };
   render(Triumph, { table: { ...later, card } as Table, result: later.result as Result, points: vi.fn() });
-  expect(screen.getByRole("region", { name: "This evening" }).textContent?.replaceAll(/\s+/g, " ")).toMatch(
-    /Ann 0\s*Ben 2/,
-  );
+  expect(screen.getByRole("region", { name: "Tonight" }).textContent?.replaceAll(/\s+/g, " ")).toMatch(/Ann 0\s*Ben 2/);
 });
 
 test("three B5: the seal is shown in one sentence, and before the game it is said that there will be one", () => {
   render(SealSign, { seal: "5ea15ea15ea15ea1" });
   expect(screen.getByText("5ea15ea15ea1")).toBeTruthy();
-  expect(screen.getByText(/It fixed every deal before the first move/)).toBeTruthy();
+  expect(screen.getByText(/This code fixes every deal before the first move/)).toBeTruthy();
   cleanup();
   render(SealSign, { seal: "" });
-  expect(screen.getByText(/When the game begins it gets a seal/)).toBeTruthy();
+  expect(screen.getByText(/At the start the game gets a code/)).toBeTruthy();
 });
 
 test.each([
-  ["5ea1", /the same seal/],
-  ["0the", /another seal .* Do not trust/],
-  [undefined, /was not at the table/],
+  ["5ea1", /Same code/],
+  ["0the", /Different code .* Don’t trust/],
+  [undefined, /weren’t in this game/],
 ])("three B5: the check page compares the seal with the one this device was shown: %s", async (shown, said) => {
   if (shown) keepSeal("T1", shown);
   keepSeal("T1", "1a7er"); // the first one counts
@@ -388,4 +386,18 @@ test("names at the ends of lines keep apart, from top to bottom, and lines go in
       [10, 2.25],
     ]),
   ).toBe("M0.0 5.0H10.0V2.3");
+});
+
+test("the sheet of a replay lights nothing until a number is pressed; that of the end shows the heaviest line", async () => {
+  const light = vi.fn();
+  const sheets = [sheet({ rule: "MO-S2", points: 2, where: ["a1"] }), none];
+  render(Score, { game: "mondo", sheets, players, light, over: true, unlit: true });
+  await Promise.resolve();
+  expect(light).not.toHaveBeenCalled();
+  await fireEvent.click(screen.getByRole("button", { name: /MO-S2/ }));
+  await vi.waitFor(() => expect(light).toHaveBeenCalledTimes(1));
+  light.mockClear();
+  cleanup();
+  render(Score, { game: "mondo", sheets, players, light, over: true });
+  await vi.waitFor(() => expect(light).toHaveBeenCalledTimes(1));
 });

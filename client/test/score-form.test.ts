@@ -130,7 +130,7 @@ test("a world is filled by mouse, turned and taken back by keys, and sent as a p
   await fireEvent.click(cell("c2"));
   await fireEvent.click(cell("d2"));
   await fireEvent.keyDown(window, { key: "z", ctrlKey: true });
-  await fireEvent.click(screen.getByRole("button", { name: "Count the points" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Score it" }));
   expect(sent[0]).toEqual({
     strict: false,
     position: {
@@ -147,24 +147,24 @@ test("a world is filled by mouse, turned and taken back by keys, and sent as a p
 test("what cannot be is named, and its cell is marked", async () => {
   answer = () =>
     new Response(
-      JSON.stringify({ error: "seat 0, cell c2: two things lie in one cell", code: "position", at: "seat 0, cell c2" }),
+      JSON.stringify({ error: "seat 0, cell c2: two tiles in one cell", code: "position", at: "seat 0, cell c2" }),
       { status: 400 },
     );
   render(Box, { game: "mondo" });
   await screen.findByRole("heading", { name: "Tiles of the box" });
-  await fireEvent.click(screen.getByRole("button", { name: "Count the points" }));
-  expect(await screen.findByText(/two things lie in one cell/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Score it" }));
+  expect(await screen.findByText(/two tiles in one cell/)).toBeTruthy();
   expect(document.querySelectorAll('svg rect[stroke="var(--alarm)"]')).toHaveLength(1);
 });
 
 test("why it cannot be is said in the reader's language, and again when that changes", async () => {
   const told = { en: "Player 1, cell c2: two things lie here.", de: "Person 1, Feld c2: hier liegen zwei Teile." };
-  const fault = { error: "seat 0, cell c2: two things lie in one cell", code: "position", at: "seat 0, cell c2", told };
+  const fault = { error: "seat 0, cell c2: two tiles in one cell", code: "position", at: "seat 0, cell c2", told };
   answer = () => new Response(JSON.stringify(fault), { status: 400 });
   settings.lang = "de";
   render(Box, { game: "mondo" });
   await screen.findByRole("heading", { name: "Plättchen der Schachtel" });
-  await fireEvent.click(screen.getByRole("button", { name: "Punkte zählen" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Abrechnen" }));
   expect(await screen.findByText(told.de)).toBeTruthy();
   settings.lang = "en";
   expect(await screen.findByText(told.en)).toBeTruthy();
@@ -236,7 +236,7 @@ test("three W12: a planet of Lords is put in by pressing a tile and then hexes, 
   await press("Mix");
   await press("The Mix stands for Water");
   await fireEvent.click(hex("0,1"));
-  await press("Count the points");
+  await press("Score it");
   const water = { terrain: "water", value: 5 };
   expect(sent[0]?.position.seats).toEqual([
     {
@@ -270,6 +270,6 @@ test("countries are added by name in the page's language", async () => {
   await fireEvent.input(field, { target: { value: "Atlantis" } });
   await fireEvent.submit(field.closest("form") as HTMLFormElement);
   expect(screen.getByText(/kein Land Atlantis/)).toBeTruthy();
-  await fireEvent.click(screen.getByRole("button", { name: "Punkte zählen" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Abrechnen" }));
   expect(sent[0]?.position.seats).toEqual([{ hand: ["italy"] }]);
 });

@@ -131,7 +131,7 @@ test("W3: a finger's first touch shows, the second lays; a mouse lays at once; s
   const cell = (): HTMLElement => find('[data-cell][aria-disabled="false"]');
   await touch(cell(), "touch");
   expect(send).not.toHaveBeenCalled();
-  expect(find(".coach").textContent).toContain("Touch again to lay");
+  expect(find(".coach").textContent).toContain("Tap again to place");
   await touch(cell(), "touch");
   expect(send).toHaveBeenCalledTimes(1);
   await touch(cell(), "mouse");
@@ -183,8 +183,26 @@ test("W10, W11: between rounds the standings come first, nobody is green who is 
   expect(section.lastElementChild?.querySelector('[data-act="ready"]')).not.toBeNull();
   expect(container.querySelector(".is.not")?.textContent).toBe("not yet");
   expect(container.textContent).not.toContain("…");
-  expect(container.textContent).not.toContain("as it stands");
+  expect(container.textContent).not.toContain("now");
   expect(container.querySelector('[role="timer"]')).toBeNull();
+});
+
+test("where no clock runs there is no dial", async () => {
+  const calm = moments.find(
+    ({ view }) =>
+      view.phase === "playing" && view.bell == null && view.options.mode !== "step" && !view.options.hidden_time,
+  );
+  const { container } = await show(calm as Moment);
+  expect(container.querySelector('.at-clock, [role="timer"]')).toBeNull();
+});
+
+test("a small heap holds its pieces alone, in their order", async () => {
+  const lying = (at: number): boolean => Boolean(free.view.pool[at]);
+  const wanted = [...free.view.pool.keys()].filter(lying).slice(0, 6).reverse();
+  const { container } = await show(free, { pieces: wanted.map((place) => `t${place + 1}`) });
+  const places = [...container.querySelectorAll<HTMLElement>(".felt [data-place]")];
+  expect(places.map(({ dataset }) => Number(dataset.place))).toEqual(wanted);
+  expect(container.querySelector(".at-heap header span")?.textContent).toContain("6 tiles");
 });
 
 test("three W2: above the table stand the last lays, who is out and who left; hands that reach do not", () => {
@@ -214,7 +232,7 @@ test("the line under the world says what is next, what does not go, and when the
   const you = free.you ?? 0;
   const say = words.en;
   const moment = { table, you, told: null, trial: null, holds: false, isFull: false, isOut: false };
-  expect(advice(say, { ...moment, isFull: true }).text).toMatch(/^Your world is full: jump out/);
+  expect(advice(say, { ...moment, isFull: true }).text).toMatch(/^Your world is full. Jump out now/);
   expect(advice(say, { ...moment, told: { text: "No", no: true } })).toMatchObject({ text: "No", urgent: true });
   const trial = { cell: "e4", same: 2, other: 0, again: false };
   expect(advice(say, { ...moment, holds: true, trial })).toMatchObject({ text: "It fits on every side", good: true });

@@ -225,7 +225,7 @@ test("a contested reach is explained from the ruling", async () => {
   const { container } = await show("mondo", moment, { recent });
   expect(container.querySelector("details")?.textContent).toContain("Tile 17: Ines was faster");
   expect(container.querySelector("details")?.textContent).toContain(
-    "Ines: there at 11.924 s (40 ms allowed for the line)",
+    "Ines: 11.924 s (40 ms lag correction)",
   );
 });
 
@@ -243,13 +243,13 @@ test("S046: a reach the table refuses goes back with the answer itself, and it i
   at(second).click(); // one hand: nothing else can be reached for meanwhile, and that is said
   expect(send).toHaveBeenCalledTimes(1);
   await tick();
-  expect(container.querySelector('p[aria-live="polite"]')?.textContent).toContain("One thing at a time (MO-P5)");
+  expect(container.querySelector('p[aria-live="polite"]')?.textContent).toContain("One tile at a time (MO-P5)");
   answer(false);
   await new Promise((done) => setTimeout(done, 1300)); // in a breath of its own
   expect(at(first).className).not.toContain("mine");
   expect(find(".hold").querySelector("svg")).toBeNull();
   const said = container.querySelector('p[aria-live="polite"]')?.textContent;
-  expect(said).toMatch(/^It is not yours: it lies where it lay, and your hand is free\.$/);
+  expect(said).toMatch(/^It went to someone else\.$/);
   at(second).click(); // the hand is free
   expect(send).toHaveBeenCalledTimes(2);
   answer(true); // accepted: the ghost stays until the table tells whose it is

@@ -158,9 +158,9 @@ test("a refused option is said at its field, in the page's language", async () =
   settings.lang = "de";
   refusal = { error: "option minutes: a round lasts 4 to 15 minutes, not 2", code: "option", at: "minutes" };
   render(Setup, { game: "mondo" });
-  await fireEvent.change(await screen.findByLabelText("Minuten je Runde"), { target: { value: "4" } });
-  await fireEvent.click(screen.getByRole("button", { name: "Losspielen" }));
-  const field = (await screen.findByLabelText("Minuten je Runde")) as HTMLInputElement;
+  await fireEvent.change(await screen.findByLabelText("Minuten pro Runde"), { target: { value: "4" } });
+  await fireEvent.click(screen.getByRole("button", { name: "Los geht’s" }));
+  const field = (await screen.findByLabelText("Minuten pro Runde")) as HTMLInputElement;
   await vi.waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
   const place = field.closest("[data-option]") as HTMLElement;
   expect(within(place).getByText(new OptionWords(book("mondo", "de")).must("minutes"))).toBeTruthy();
@@ -168,22 +168,31 @@ test("a refused option is said at its field, in the page's language", async () =
   expect(document.activeElement).toBe(field);
 });
 
+test("a new table of Mondo Sapiens begins with the board that is easiest to build on", async () => {
+  render(Setup, { game: "mondo_sapiens" });
+  const easy = (await screen.findByRole("radio", { name: /Patchwork/ })) as HTMLInputElement;
+  expect(easy.checked).toBe(true);
+  await fireEvent.click(screen.getByRole("button", { name: "Start playing" }));
+  await vi.waitFor(() => expect(asked.map(({ path }) => path)).toContain("api/tables"));
+  expect(asked.find(({ path }) => path === "api/tables")?.body).toMatchObject({ options: { board: 3 } });
+});
+
 test("a game without a manifest shows all its options at once, under their own names", async () => {
   render(Setup, { game: "unheard_of" });
   expect(await screen.findByRole("group", { name: "Hand" })).toBeTruthy();
   expect(screen.getByRole("radio", { name: "Few" })).toBeTruthy();
-  expect(screen.queryByText(/more rules?/)).toBeNull();
+  expect(screen.queryByText(/more options?/)).toBeNull();
 });
 
 test("all terms of a table are sent", async () => {
   render(Setup, { game: "monuments" });
-  await fireEvent.click(await screen.findByRole("radio", { name: "Nobody" }));
-  await fireEvent.click(screen.getByRole("radio", { name: "The table ends" }));
+  await fireEvent.click(await screen.findByRole("radio", { name: "No one" }));
+  await fireEvent.click(screen.getByRole("radio", { name: "The game ends" }));
   await fireEvent.click(screen.getByRole("radio", { name: "Never" }));
-  await fireEvent.change(screen.getByLabelText("Time for a turn"), { target: { value: "86400 0" } });
-  await fireEvent.click(screen.getByRole("radio", { name: /^Anyone ?Listed/ }));
+  await fireEvent.change(screen.getByLabelText("Time per turn"), { target: { value: "86400 0" } });
+  await fireEvent.click(screen.getByRole("radio", { name: /^Anyone ?Shown/ }));
   await fireEvent.change(screen.getByLabelText("Seat 2"), { target: { value: "here" } });
-  await fireEvent.click(screen.getByRole("button", { name: "Start playing" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Start game" }));
   await vi.waitFor(() => expect(asked.map(({ path }) => path)).toContain("api/tables/T/start"));
   expect(asked.find(({ path }) => path === "api/tables")?.body).toEqual({
     game: "monuments",
@@ -209,7 +218,7 @@ const fieldNames = async (): Promise<string[]> => {
 
 test("W16: only options that apply are asked, and nobody is asked for milliseconds", async () => {
   render(Setup, { game: "mondo" });
-  await screen.findByText(/more rules/);
+  await screen.findByText(/more options/);
   const two = await fieldNames();
   expect(two).toContain("two_player_chips");
   for (const name of ["difficulty", "steps", "lines", "window", "pause", "allowance"]) expect(two).not.toContain(name);
@@ -223,17 +232,17 @@ test("W16: only options that apply are asked, and nobody is asked for millisecon
 
 test("W16: the rest is folded, and says whether anything is not as usual", async () => {
   render(Setup, { game: "monuments" });
-  const folded = await screen.findByText("2 more rules");
+  const folded = await screen.findByText("2 more options");
   expect(folded.closest("details")?.open).toBe(false);
-  expect(screen.getByText("as usual · reconstructions are marked in the rules")).toBeTruthy();
+  expect(screen.getByText("standard · reconstructions are marked in the rules")).toBeTruthy();
   const place = document.querySelector('[data-option="last_pass"]') as HTMLElement;
-  await fireEvent.click(within(place).getByRole("radio", { name: /Costs as in/ }));
-  expect(screen.getByText("1 is not as usual")).toBeTruthy();
+  await fireEvent.click(within(place).getByRole("radio", { name: /Costs points/ }));
+  expect(screen.getByText("1 changed")).toBeTruthy();
 });
 
 test("terrains and portals are chosen in the standard game of Lords of Worlds too, and value sets are not", async () => {
   render(Setup, { game: "lords_of_worlds" });
-  await screen.findByText(/more rules/);
+  await screen.findByText(/more options/);
   const names = await fieldNames();
   expect(names).toEqual(expect.arrayContaining(["terrains", "portal_from_start"]));
   expect(names).not.toContain("value_sets");
@@ -242,7 +251,7 @@ test("terrains and portals are chosen in the standard game of Lords of Worlds to
     await fireEvent.click(within(terrains).getByRole("checkbox", { name, hidden: true }));
   const portal = document.querySelector('[data-option="portal_from_start"]') as HTMLElement;
   await fireEvent.click(within(portal).getByRole("radio", { name: "No", hidden: true }));
-  await fireEvent.click(screen.getByRole("button", { name: "Start playing" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Start game" }));
   await vi.waitFor(() => expect(asked.map(({ path }) => path)).toContain("api/tables"));
   expect(asked.find(({ path }) => path === "api/tables")?.body).toMatchObject({
     options: { terrains: ["desert", "forest", "hills", "water"], portal_from_start: false },
@@ -253,14 +262,14 @@ test("children play at the beginner level: elsewhere their options are neither a
   for (const game of ["mondo", "mondo_sapiens"]) {
     asked.length = 0;
     render(Setup, { game });
-    await screen.findByText(/more rules/);
+    await screen.findByText(/more options/);
     const children = document.querySelector('[data-option="children"]') as HTMLElement;
     await fireEvent.click(within(children).getByRole("radio", { name: "Yes", hidden: true }));
     expect(await fieldNames()).toContain("lines");
     expect(document.body.textContent, "three rounds of ten minutes").toContain("about 33 minutes");
     await fireEvent.click(screen.getByRole("radio", { name: /^Expert/, hidden: true }));
     for (const name of ["children", "lines"]) expect(await fieldNames()).not.toContain(name);
-    await fireEvent.click(screen.getByRole("button", { name: "Start playing" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Start game" }));
     await vi.waitFor(() => expect(asked.map(({ path }) => path)).toContain("api/tables"));
     expect(asked.find(({ path }) => path === "api/tables")?.body).toMatchObject({ options: { level: "expert" } });
     expect(asked.find(({ path }) => path === "api/tables")?.body.options).not.toHaveProperty("children");
@@ -280,13 +289,13 @@ test("three W10: monuments are chosen by picture, with length and difficulty, an
   render(Setup, { game: "monuments" });
   const card = (await screen.findByRole("radio", { name: /Notre.Dame/ })).closest("label") as HTMLElement;
   await vi.waitFor(() => expect(card.querySelectorAll("svg path").length).toBeGreaterThan(50));
-  expect(card.textContent).toMatch(/middling.*42 stones, 5 levels.*40 min/s);
+  expect(card.textContent).toMatch(/medium.*42 stones, 5 levels.*40 min/s);
   expect(
-    await screen.findByText("Monuments, Taj Mahal with Otto: about 40 minutes".replace("Monuments", "monuments")),
+    await screen.findByText("Monuments, Taj Mahal with Otto, about 40 minutes".replace("Monuments", "monuments")),
   ).toBeTruthy();
   await fireEvent.click(screen.getByRole("radio", { name: /^Capitol\b/ }));
   await fireEvent.change(screen.getByLabelText("Seat 2"), { target: { value: "" } });
-  expect(await screen.findByText("monuments, Capitol with a friend: about 35 minutes")).toBeTruthy();
+  expect(await screen.findByText("monuments, Capitol with a friend, about 35 minutes")).toBeTruthy();
 });
 
 test("W17: one German word for each level, and no turns where all choose at once", () => {
@@ -303,9 +312,9 @@ const bluffs = async (): Promise<HTMLElement> => {
 
 test("what somebody chooses and never played is offered as a lesson, and the table waits for them", async () => {
   const yes = await bluffs();
-  expect(screen.queryByText(/Learn it in a minute/)).toBeNull();
+  expect(screen.queryByText(/Learn in two minutes/)).toBeNull();
   await fireEvent.click(yes);
-  const link = screen.getByText("Learn it in a minute: Bluffing").closest("a");
+  const link = screen.getByText("Learn in two minutes: Bluffing").closest("a");
   expect(link?.getAttribute("href")).toBe("#/learn/mapominoes/bluffing");
   await fireEvent.click(link as HTMLElement);
   cleanup();
@@ -320,24 +329,24 @@ test("whoever plays what a lesson is about is not offered it any more", async ()
   await vi.waitFor(() => expect(learned.has("mapominoes/bluffing")).toBe(true));
   cleanup();
   await fireEvent.click(await bluffs());
-  expect(screen.queryByText(/Learn it in a minute/)).toBeNull();
+  expect(screen.queryByText(/Learn in two minutes/)).toBeNull();
 });
 
 test("a table with the usual rules can be rated, and one with others says why not", async () => {
   render(Setup, { game: "monuments" });
-  await fireEvent.click(await screen.findByText("How the table is run"));
+  await fireEvent.click(await screen.findByText("More settings"));
   const group = await screen.findByRole("group", { name: "Rating" });
   await fireEvent.click(await within(group).findByRole("radio", { name: "Rated" }));
-  await fireEvent.click(screen.getByRole("button", { name: "Start playing" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Start game" }));
   await vi.waitFor(() => expect(asked.map(({ path }) => path)).toContain("api/tables"));
   expect(asked.find(({ path }) => path === "api/tables")?.body).toMatchObject({ rated: true, undo: false });
   cleanup();
   asked.length = 0;
   render(Setup, { game: "monuments" });
-  const open = await screen.findByRole("group", { name: "Stones lie open" });
+  const open = await screen.findByRole("group", { name: "Open stones" });
   await fireEvent.click(within(open).getByRole("radio", { name: "Yes" }));
   const other = await screen.findByRole("group", { name: "Rating" });
-  await within(other).findByText(/These rules are not rated/);
+  await within(other).findByText(/Rated games use the standard rules/);
   expect(within(other).queryByRole("radio", { name: "Rated" })).toBeNull();
 });
 
@@ -354,7 +363,7 @@ test("six faces are to choose from: a press seats somebody, another sends them a
   await fireEvent.click(screen.getByRole("button", { name: /^Runa, strong, .*5/ }));
   expect(seated()).toEqual(["Otto", "Runa"]);
   await fireEvent.focus(screen.getByRole("button", { name: /^Agatha/ }));
-  expect(screen.getByText(/Plays the game out many times/)).toBeTruthy();
+  expect(screen.getByText(/Plays the whole game out/)).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: /^Otto/ }));
   expect(seated()).toEqual(["Runa"]);
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Seat 2" }).value).toBe("strong");
@@ -375,13 +384,13 @@ test("a press on a face never leaves fewer or more seats than the game has", () 
 test("a first visit says whom one meets, and another opponent is met in either way to play", async () => {
   HTMLDialogElement.prototype.showModal = vi.fn();
   const game = { ...cards.find(({ name }) => name === "monuments"), lessons: [{ seconds: 90 }] } as unknown as GameCard;
-  for (const way of ["A slow first round", "Just play"]) {
+  for (const way of ["An easy first game", "Just play"]) {
     asked.length = 0;
     render(FirstVisit, { game, close: vi.fn() });
-    expect(screen.getByText("You play Pip, novice")).toBeTruthy();
-    await fireEvent.click(screen.getByRole("button", { name: "Another opponent", hidden: true }));
-    await fireEvent.click(screen.getByRole("button", { name: "Kofi, keen", hidden: true }));
-    expect(screen.getByText("You play Kofi, keen")).toBeTruthy();
+    expect(screen.getByText("Your opponent: Pip, very easy")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Change opponent", hidden: true }));
+    await fireEvent.click(screen.getByRole("button", { name: "Kofi, good", hidden: true }));
+    expect(screen.getByText("Your opponent: Kofi, good")).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: new RegExp(way), hidden: true }));
     await vi.waitFor(() =>
       expect(asked.find(({ path }) => path.endsWith("/bots"))?.body).toMatchObject({ level: "keen" }),

@@ -39,7 +39,7 @@ describe("the story of a table", () => {
     const after = grown(back, [lay(3, 0, "ireland"), lay(4, 1, "france")]);
     expect(after.map(({ seq }) => seq)).toEqual([2, 3, 4]);
     expect(new Set(after.map(({ seq }) => seq)).size).toBe(after.length);
-    expect(sentenceOf(undefined, back[0] as Happened, people)).toBe("You took your last move back.");
+    expect(sentenceOf(undefined, back[0] as Happened, people)).toBe("You undid your last move.");
   });
 
   test("W2 after a reload it is the same: who laid, drew, passed, left and came", () => {
@@ -63,7 +63,7 @@ describe("the story of a table", () => {
     );
     expect(storyOf(log).map(({ seq }) => seq)).toEqual([5, 6, 7, 8]);
     expect(grown(storyOf(log), live)).toEqual(storyOf(log));
-    expect(sentenceOf(undefined, live[2] as Happened, people)).toBe("Somebody left at seat 3: a bot plays on.");
+    expect(sentenceOf(undefined, live[2] as Happened, people)).toBe("A player left on seat 3. A bot takes over.");
   });
 
   test("W2 the moves of a seat's last turn are marked until it moves again", () => {
@@ -99,7 +99,7 @@ describe("sentences", () => {
   test("W2 Lords names the tile, the cards and what it brought", () => {
     const facts = { from: "a2", tile: "lowlands7", points: 5 };
     expect(lords({ by: 1, act: { do: "collect", hex: "a4", cards: ["blue5", "blue3"] }, facts }, people, "en")).toBe(
-      "Otto collected Lowlands 7 on a4 with Blue 8: +5.",
+      "Otto took Lowlands 7 on a4 with Blue 8: +5.",
     );
     expect(
       lords({ by: 0, act: { do: "place", cell: "0,1" }, facts: { tile: "lowlands7", chains: 4 } }, people, "de"),
@@ -117,13 +117,13 @@ describe("sentences", () => {
     const tell = tellerOf(contents as never);
     const facts = { card: "ireland", cell: "h6", seat: 1, right: false };
     expect(tell({ by: 0, act: { do: "call" }, facts }, people, "en")).toBe(
-      "You called Ireland at H6, wrongly: it stays.",
+      "You called Ireland at H6. It was right and stays.",
     );
     expect(tell({ by: 0, act: { do: "call" }, facts: { ...facts, right: true } }, people, "en")).toBe(
-      "You called Ireland at H6, rightly: it goes back to Otto.",
+      "You called Ireland at H6. It was wrong: back to Otto.",
     );
     expect(tell({ by: 1, act: { do: "call" }, facts: { ...facts, seat: 0, right: true } }, people, "de")).toBe(
-      "Otto hat Irland auf H6 angezweifelt, zu Recht: Die Karte geht zurück an dich.",
+      "Otto hat Irland auf H6 angezweifelt. Sie war falsch und geht zurück an dich.",
     );
   });
   test("W2 what a rival's walk took stands on its fields", () => {

@@ -71,10 +71,10 @@ afterEach(() => {
 test("who is asked answers, and sees what for", async () => {
   const shown = table({ asked: { ask: 3, what: "vacation", by: 1, need: [0, 2], ms: 72 * HOUR } });
   render(Questions, { table: shown });
-  expect(screen.getByText("Ines would like 3 days more for a turn.")).toBeTruthy();
+  expect(screen.getByText("Ines asks for 3 more days.")).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Allow" }));
   expect(shown.consent).toHaveBeenCalledWith(true);
-  expect(screen.queryByRole("button", { name: "Do not ask any more" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Cancel request" })).toBeNull();
 });
 
 test("who asked sees whom it waits for and can take the question back", async () => {
@@ -82,7 +82,7 @@ test("who asked sees whom it waits for and can take the question back", async ()
   render(Questions, { table: shown });
   expect(screen.getByText("Waiting for Ines and Bo.", { exact: false })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Allow" })).toBeNull();
-  await fireEvent.click(screen.getByRole("button", { name: "Do not ask any more" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Cancel request" }));
   expect(shown.withdraw).toHaveBeenCalledOnce();
 });
 
@@ -100,20 +100,20 @@ test("the host puts a bot on a seat that somebody left; whoever has none may sit
   const seated = vi.fn();
   const { unmount } = render(FreeSeats, { table: table(left), seated });
   expect(screen.getByText("Seat 2 is free.")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Sit on seat 2" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Take seat 2" })).toBeNull();
   await fireEvent.change(screen.getByRole("combobox"), { target: { value: "novice" } });
-  await fireEvent.click(screen.getByRole("button", { name: "Put a bot on seat 2" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Add a bot to seat 2" }));
   await vi.waitFor(() => expect(asked).toContain('POST api/tables/T1/bots {"seat":1,"level":"novice"}'));
   unmount();
   const stranger = { ...card, hosting: false, seats: card.seats.map((each) => ({ ...each, you: false })) } as TableCard;
   render(FreeSeats, { table: table({ ...left, you: null, card: stranger }), seated });
   expect(screen.queryByRole("combobox")).toBeNull();
   answers["api/tables/T1/sit"] = stranger;
-  await fireEvent.click(screen.getByRole("button", { name: "Sit on seat 2" }));
-  await vi.waitFor(() => expect(screen.getByText("The others are asked.", { exact: false })).toBeTruthy());
+  await fireEvent.click(screen.getByRole("button", { name: "Take seat 2" }));
+  await vi.waitFor(() => expect(screen.getByText("We asked the others.", { exact: false })).toBeTruthy());
   expect(seated).not.toHaveBeenCalled();
   answers["api/tables/T1/sit"] = { ...stranger, seats: card.seats.map((each, seat) => ({ ...each, you: seat === 1 })) };
-  await fireEvent.click(screen.getByRole("button", { name: "Sit on seat 2" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Take seat 2" }));
   await vi.waitFor(() => expect(seated).toHaveBeenCalledWith(1));
 });
 
@@ -125,21 +125,21 @@ test("B8: the people at a table are asked about somebody who wants a free seat",
 
 test("leaving says what happens to the seat", () => {
   const { unmount } = render(Leave, { card: card as TableCard, close: vi.fn() });
-  expect(screen.getByText(/Your seat is free then/)).toBeTruthy();
+  expect(screen.getByText(/Someone else or a bot can take your seat/)).toBeTruthy();
   unmount();
   const alone = { ...card, leavers: "bot", seats: [seat("Amber", "person", true), seat("greedy", "bot")] } as TableCard;
   render(Leave, { card: alone, close: vi.fn() });
-  expect(screen.getByText(/The game ends with that/)).toBeTruthy();
+  expect(screen.getByText(/This ends the game/)).toBeTruthy();
 });
 
 test("before the device is passed on, the last move can be taken back", async () => {
   const undo = vi.fn();
   render(HandOver, { seat: 1, take: vi.fn(), undo });
-  await fireEvent.click(screen.getByRole("button", { name: "Take back" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Undo" }));
   expect(undo).toHaveBeenCalledOnce();
   cleanup();
   render(HandOver, { seat: 1, take: vi.fn(), undo, trouble: "revealed" });
-  expect(screen.getByText(/^That move stays/)).toBeTruthy();
+  expect(screen.getByText(/^You can’t undo this/)).toBeTruthy();
 });
 
 const sheets = [
@@ -175,9 +175,14 @@ const games = [
 ];
 
 test.each([
-  ["over", verdict, "Nothing was changed", /all 163 moves .* 24 deals/],
-  ["over", { ...verdict, verified: false, fault: "line 7 is not what was dealt" }, "Something is wrong", /line 7/],
-  ["abandoned", { ...verdict, verified: false, complete: false }, "This game was not played to its end", /163/],
+  ["over", verdict, "The deal was fair", /all 163 moves .* 24 deals/],
+  [
+    "over",
+    { ...verdict, verified: false, fault: "line 7 is not what was dealt" },
+    "This game file was changed",
+    /line 7/,
+  ],
+  ["abandoned", { ...verdict, verified: false, complete: false }, "This game wasn’t finished", /163/],
 ])("a game that is %s is checked by its link: %o", async (state, found, title, why) => {
   Object.assign(answers, {
     "api/games": games,
@@ -189,13 +194,15 @@ test.each([
   expect(await screen.findByRole("heading", { level: 2, name: new RegExp(title) })).toBeTruthy();
   expect(screen.getByText(why)).toBeTruthy();
   expect(screen.getByText("5eed")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Download the record" }).getAttribute("href")).toBe("api/tables/T1/record");
+  expect(screen.getByRole("link", { name: "Download the game file" }).getAttribute("href")).toBe(
+    "api/tables/T1/record",
+  );
 });
 
 test("a running game shows its seal, keeps its seed, and is not checked", async () => {
   Object.assign(answers, { "api/games": games, "api/tables/T1": card, "api/tables/T1/seal": { ...seal, seed: null } });
   render(Check, { id: "T1" });
-  expect(await screen.findByRole("heading", { name: "The game is still being played" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "The game is still running" })).toBeTruthy();
   expect(screen.getByText("5ea1")).toBeTruthy();
   expect(asked.some((each) => each.includes("verdict"))).toBe(false);
 });
@@ -204,23 +211,23 @@ test("how long a turn still lasts is said at the table, in the lists and beforeh
   const limited = { ...card, leavers: "bot", turn_seconds: 24 * 3600, bank_minutes: 0 } as unknown as TableCard;
   const frame = {
     table: table({ card: limited, yourMove: true }),
-    turn: "Your move",
+    turn: "Your turn",
     title: "Monuments",
     deadline: { text: settings.say.span(14.5 * HOUR) },
     canRest: true,
     rest: vi.fn(),
   } as unknown as Frame;
   render(TurnTime, { frame });
-  await fireEvent.click(screen.getByRole("button", { name: "Time for a turn: 14 h left" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Time per turn: 14 h left" }));
   const said = document.querySelector("dialog")?.textContent ?? "";
-  expect(said).toContain("Your move: 14 h left");
-  expect(said).toContain("24 h for each turn. Whoever lets it run out gives the seat to a bot.");
+  expect(said).toContain("Your turn: 14 h left");
+  expect(said).toContain("24 h per turn. If your time runs out, a bot takes over.");
   const mine = { your_move: true, your_answer: false, left: 14.5 * HOUR } as MyTable;
-  expect(waitsFor(mine, settings.say)).toBe("Your go, 14 h left");
+  expect(waitsFor(mine, settings.say)).toBe("Your turn, 14 h left");
   settings.lang = "de";
   expect(waitsFor(mine, settings.say)).toBe("Du bist dran, noch 14 Std.");
   const evening = { ...limited, leavers: "end", turn_seconds: 0, bank_minutes: 20 } as TableCard;
   expect(limitOf(evening, settings.say)).toBe(
-    "20 Min. für alle Züge eines Platzes zusammen. Lässt jemand die Zeit verstreichen, endet der Tisch.",
+    "20 Min. pro Person für das ganze Spiel. Läuft eine Zeit ab, endet das Spiel.",
   );
 });

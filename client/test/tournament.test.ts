@@ -108,7 +108,7 @@ test("standings are a table: result and line of the opponent, in words for a scr
     "Kofi 2",
   ]);
   expect(screen.getByRole("link", { name: tournamentWords.en.toTable(1) }).getAttribute("href")).toBe("#/t/t3");
-  expect(screen.getByText("waits for Ann, bot in 0:40")).toBeTruthy();
+  expect(screen.getByText("waiting for Ann, bot in 0:40")).toBeTruthy();
   expect(await screen.findByText("−3")).toBeTruthy();
   unmount();
   vi.unstubAllGlobals();
@@ -134,7 +134,7 @@ test("a tournament that had to make room says so in one sentence", async () => {
 test("an address that leads to no tournament says so and leads back", async () => {
   answering({ "api/games": [] });
   render(TournamentPage, { id: "nowhere", projector: false });
-  await screen.findByRole("heading", { name: "There is no such tournament." });
+  await screen.findByRole("heading", { name: "This tournament doesn’t exist." });
   expect(screen.getByRole("link", { name: "All games" }).getAttribute("href")).toBe("#/");
   vi.unstubAllGlobals();
 });
@@ -146,9 +146,9 @@ test("a finished table is one polite sentence, and so is a round that opens", ()
   if (!first || !second) throw new Error("two rounds");
   const tables = second.tables.map((table) => (table.id === "t4" ? { ...table, shares: [12, 12] } : table));
   of.take({ ...page, played: [first, { ...second, tables }] });
-  expect(of.told).toBe("Table 2 is over: Ben ½, Kofi ½.");
+  expect(of.told).toBe("Table 2 finished: Ben ½, Kofi ½.");
   of.take({ ...page, played: [first, second, { ...second, tables: [] }] });
-  expect(of.told).toContain("Round 3 is open.");
+  expect(of.told).toContain("Round 3 has started.");
 });
 
 test("every word of tournaments is there in both languages", () => {

@@ -47,6 +47,19 @@ test("looking makes no guest, and a browser that was here before is known again,
   expect([visitor.name, visitor.login, visitor.hosts]).toEqual(["Ann", "ann", true]);
 });
 
+test("an account that has become a host since the page was loaded is seen as one at the next look", async () => {
+  const visitor = await opened();
+  localStorage.setItem(KEY, "1");
+  answers["api/me"] = { name: "Ann", login: "ann", hosts: false };
+  await visitor.again();
+  answers["api/me"] = { name: "Ann", login: "ann", hosts: true };
+  expect([await visitor.again(), visitor.hosts]).toEqual([true, true]);
+  expect(sent).toEqual([
+    ["POST", "api/me", {}],
+    ["GET", "api/me"],
+  ]);
+});
+
 test("coming in makes a guest once and marks the browser", async () => {
   const visitor = await opened();
   await visitor.comeIn();

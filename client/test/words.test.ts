@@ -34,12 +34,12 @@ test("every word stands in one file", () => {
 });
 
 test('one deal is no "each of the 1 deals", and you are never told that you is to move', () => {
-  expect(scoreWords.en.checkGoodWhy(3, 1)).toContain("the deal is the one");
-  expect(scoreWords.de.checkGoodWhy(3, 1)).toContain("es wurde so ausgeteilt");
+  expect(scoreWords.en.checkGoodWhy(3, 1)).toContain("the deal matches");
+  expect(scoreWords.de.checkGoodWhy(3, 1)).toContain("das Austeilen passt");
   expect(scoreWords.en.checkGoodWhy(3, 2)).toContain("each of the 2 deals");
   expect([boardWords.en.waits("You", true), boardWords.de.waits("Du", true)]).toEqual([
-    "It is your move.",
-    "Du bist am Zug.",
+    "It’s your turn.",
+    "Du bist dran.",
   ]);
-  expect(boardWords.en.waits("Ines", false)).toBe("Ines is to move.");
+  expect(boardWords.en.waits("Ines", false)).toBe("To move: Ines.");
 });

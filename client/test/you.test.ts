@@ -2,13 +2,13 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { afterEach, expect, test, vi } from "vitest";
 import { finished } from "../src/base/learned";
 import { keptHere } from "../src/base/own-data";
-import { keep } from "../src/base/progress";
 import { parse, toDevice, toYou } from "../src/base/route.svelte";
 import { settings } from "../src/base/settings.svelte";
+import DeviceCode from "../src/features/accounts/DeviceCode.svelte";
 import OtherDevice from "../src/features/accounts/DevicePage.svelte";
+import { settingsWords } from "../src/features/accounts/settings-words";
 import ModerationPage from "../src/features/moderation/ModerationPage.svelte";
 import { deskWords } from "../src/features/moderation/words";
-import DeviceCode from "../src/features/profile/DeviceCode.svelte";
 import ProfilePage from "../src/features/profile/ProfilePage.svelte";
 import { youWords } from "../src/features/profile/words";
 import { byGame, chosen } from "../src/features/profile/you.svelte";
@@ -77,6 +77,7 @@ const desk: Desk = {
   reports: [],
   acts: [],
   notice: null,
+  server: { version: "1.0.0", disk_free: 5e10, disk_used: 2e6, memory: 9e7, backup: null, days: [0, 0, 0, 1, 0, 2, 3] },
 };
 
 interface Sent {
@@ -115,11 +116,11 @@ test("a code for another device is shown after a press, and ends when it is put 
   const sent = answering({ "api/me/device-code": made, "api/phones": home });
   render(DeviceCode, { login: null, done: () => Promise.resolve() });
   expect(sent).toHaveLength(0);
-  await fireEvent.click(screen.getByRole("button", { name: youWords.en.deviceMake }));
+  await fireEvent.click(screen.getByRole("button", { name: settingsWords.en.deviceMake }));
   await screen.findByText(made.code);
   expect(sent[0]).toEqual({ path: "api/me/device-code", method: "POST", body: { password: "" } });
   expect(await screen.findByRole("img")).toBeTruthy();
-  await fireEvent.click(screen.getByRole("button", { name: youWords.en.deviceDone }));
+  await fireEvent.click(screen.getByRole("button", { name: settingsWords.en.deviceDone }));
   expect(screen.queryByText(made.code)).toBeNull();
   expect(sent.at(-1)).toMatchObject({ path: "api/me/device-code", method: "DELETE" });
 });
@@ -127,11 +128,11 @@ test("a code for another device is shown after a press, and ends when it is put 
 test("an account gives its password for a code, and a wrong one is said", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ error: "no" }), { status: 401 })));
   render(DeviceCode, { login: "ann", done: () => Promise.resolve() });
-  const press = screen.getByRole<HTMLButtonElement>("button", { name: youWords.en.deviceMake });
+  const press = screen.getByRole<HTMLButtonElement>("button", { name: settingsWords.en.deviceMake });
   expect(press.disabled).toBe(true);
-  await fireEvent.input(screen.getByLabelText(youWords.en.recoveryPassword), { target: { value: "wrong" } });
+  await fireEvent.input(screen.getByLabelText(settingsWords.en.yourPassword), { target: { value: "wrong" } });
   await fireEvent.click(press);
-  await screen.findByText(youWords.en.wrongPassword);
+  await screen.findByText(settingsWords.en.wrongPassword);
 });
 
 test("an address with a code brings nobody in before a press", async () => {
@@ -143,7 +144,7 @@ test("an address with a code brings nobody in before a press", async () => {
   expect(parse(toDevice())).toEqual({ at: "device", code: "" });
   render(OtherDevice, { code: "ABCD-EFGH-JKMN" });
   expect(sent).toHaveLength(0);
-  await fireEvent.click(screen.getByRole("button", { name: "Be this person here" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Sign in here" }));
   await waitFor(() => expect(location.hash).toBe("#/you"));
   expect(sent[0]).toEqual({ path: "api/session/device", method: "POST", body: { code: "ABCD-EFGH-JKMN" } });
   location.hash = "";
@@ -157,27 +158,24 @@ test("results are summed by game, and of the best games each game has its pictur
   expect(chosen([one, second, other], 2).map(({ number }) => number)).toEqual([7, 8]);
 });
 
-test("one's own page shows results, friends and what the device keeps, and invites in one tap", async () => {
+test("one's own page shows results and friends, nothing of the settings, and invites in one tap", async () => {
   localStorage.setItem("worldwright.guest", "1");
-  finished.add("monuments/first");
-  keep("monuments", { answers: 2, right: ["a"], again: [] });
   const sent = answering({
     "api/me": { name: "Ann", login: null },
     "api/me/page": page,
     "api/games": [game],
     "api/me/games": [one],
-    "api/games/monuments/puzzles": [{ id: "a" }, { id: "b" }],
     "api/me/invitations/t9": [],
   });
   render(ProfilePage);
   await screen.findByRole("heading", { level: 1, name: "Ann" });
   expect(screen.getByText("3 won, 1 shared, 2 lost")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Monuments, 41 points: see the game again" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Monuments, 41 points: watch replay" }).getAttribute("href")).toBe(
     "#/replay/t1",
   );
   expect(screen.getByText("you won 4, lost 2")).toBeTruthy();
-  expect(screen.getByText("1 of 2 lessons")).toBeTruthy();
-  await screen.findByText("1 of 2 puzzles");
+  for (const apart of [/delet/i, /download/i, /password/i, /recovery/i, /lesson/i])
+    expect(screen.queryByText(apart)).toBeNull();
   expect(screen.queryByText("after three rated games")).toBeNull();
   await fireEvent.click(screen.getByRole("button", { name: "No, thanks: Cleo invites you to Monuments." }));
   await waitFor(() => expect(screen.queryByText("Cleo invites you to Monuments.")).toBeNull());
@@ -188,7 +186,7 @@ test("one's own page shows results, friends and what the device keeps, and invit
 test("whoever was never here is told how the page fills itself, and nobody is made a guest by looking", async () => {
   const sent = answering({});
   render(ProfilePage);
-  await screen.findByText(/has not played here yet/);
+  await screen.findByText(/No games in this browser yet/);
   expect(sent).toEqual([]);
 });
 
@@ -236,9 +234,9 @@ test("the desk asks why before anything is done, and is a lost page to everybody
     "api/desk/people/p1/suspend": desk,
   });
   render(ModerationPage);
-  await fireEvent.click(await screen.findByRole("button", { name: "Keep Ben out" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Suspend Ben" }));
   const dialog = screen.getByRole("dialog", { hidden: true });
-  const button = within(dialog).getByRole("button", { name: "Do it", hidden: true }) as HTMLButtonElement;
+  const button = within(dialog).getByRole("button", { name: "Confirm", hidden: true }) as HTMLButtonElement;
   expect(button.disabled).toBe(true);
   await fireEvent.input(within(dialog).getByLabelText(/Why\?/), { target: { value: "rude" } });
   await fireEvent.click(button);
@@ -249,7 +247,33 @@ test("the desk asks why before anything is done, and is a lost page to everybody
   forgetAnswers();
   answering({ "api/me": { name: "Ann", login: "ann" }, "api/games": [] });
   render(ModerationPage);
-  await screen.findByText("There is no such page");
+  await screen.findByText("Page not found");
+});
+
+test("the admin page shows the state of the server first, and who plays at a table of bots", async () => {
+  localStorage.setItem("worldwright.guest", "1");
+  const bots = ["novice", "easy"].map((level) => ({ ...seat, kind: "bot" as const, name: level, level }));
+  const none = { ...seat, kind: "free" as const, name: "" };
+  const tables = [
+    { ...table, id: "b1", state: "running" as const, seats: bots },
+    { ...table, id: "b2", state: "open" as const, seats: [none] },
+  ];
+  answering({
+    "api/me": { name: "Ann", login: "ann" },
+    "api/desk": { ...desk, tables },
+    "api/games": [game],
+    "api/phones": { where: "network", origin: "http://192.168.1.20:8000", is_yours: false, addresses: [] },
+  });
+  render(ModerationPage);
+  const server = (await screen.findByRole("heading", { name: "Server" })).closest("section");
+  expect(server?.textContent).toMatch(
+    /1\.0\.0.*50 GB free, data 2 MB.*90 MB.*worldwright admin backup.*3 today, 6 in 7 days/su,
+  );
+  expect(within(server as HTMLElement).getByRole("img", { name: /0, 0, 0, 1, 0, 2, 3$/u })).toBeTruthy();
+  expect(await screen.findByRole("img", { name: settings.say.qr })).toBeTruthy();
+  const levels = [settings.say.levels["novice"], settings.say.levels["easy"]].join(", ");
+  expect(screen.getByRole("link", { name: new RegExp(`bots only \\(${levels}\\)`, "u") })).toBeTruthy();
+  expect(screen.getByRole("link", { name: /no players yet/u })).toBeTruthy();
 });
 
 test("a bot account is named as one, and an invitation is told in words", () => {

@@ -5,8 +5,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
 
-/** The page that is loaded when it is opened and kept from the start. */
-const RULES = "/src/features/catalogue/rules/RulesPage.svelte";
+/** What is kept from the start: what opens the page, the rules, which are read without a network too, and the table,
+ * so that a first game begins without a wait. Boards, flags and three.js are kept once somebody needs them. */
+const KEPT = ["/src/app/main.ts", "/src/features/catalogue/rules/RulesPage.svelte", "/src/app/TablePage.svelte"];
+const FONT = /normal-[\w-]{8}\.woff2$/; // without their rest
 
 /** All files below a folder. */
 const below = (folder: string): string[] =>
@@ -40,9 +42,8 @@ export function shell(): Plugin {
       };
       for (const [file, part] of Object.entries(bundle).sort(([a], [b]) => a.localeCompare(b))) {
         if (file !== "sw.js") digest.update(`${file}\0${"code" in part ? part.code : part.source}\0`);
-        // What opens the page, and the rules, which are read without a network too. Boards, flags and three.js are kept
-        // once somebody needs them.
-        if ("code" in part ? (part.isEntry && file !== "sw.js") || part.facadeModuleId?.endsWith(RULES) : /index-[\w-]+\.css$|normal-[\w-]+\.woff2$/.test(file)) add(file);
+        const opens = "code" in part ? part.moduleIds.some((id) => KEPT.some((kept) => id.endsWith(kept))) : FONT.test(file);
+        if (opens) add(file);
       }
       const beside = below(config.publicDir).filter((file) => file !== "robots.txt"); // for crawlers alone
       for (const file of beside) digest.update(file).update(readFileSync(join(config.publicDir, file)));

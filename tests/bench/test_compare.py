@@ -64,11 +64,10 @@ def test_every_pair_runs_a_b_b_a() -> None:
         ("monuments", "list", 300, "2x met, aim 3x met"),
         ("monuments", "sample", 499, "5x not met"),
         ("monuments", "sample", 500, "5x met"),
-        ("mondo", "list", 150, "1x met, aim 2x not met"),
-        ("mondo_sapiens", "list", 50, "1x not met, aim 2x not met"),
-        ("mapominoes", "list", 50, "0.5x met, aim 1x not met"),
-        ("lords_of_worlds", "list", 40, "0.5x not met, aim 1x not met"),
-        ("mondo", "sample", 150, ""),
+        ("mondo", "list", 299, "2x met, aim 3x not met"),
+        ("mondo_sapiens", "sample", 299, "3x not met, aim 3.6x not met"),
+        ("mapominoes", "list", 180, "1x met, aim 1.8x met"),
+        ("lords_of_worlds", "list", 99, "1x not met"),
     ],
 )
 def test_goals_against_catanatron(game: str, mode: str, ratio: int, says: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import Any
 
 import pytest
@@ -236,12 +237,25 @@ def test_servers_are_chosen_by_name() -> None:
         (["--warm", "-1"], "--warm must be above 0 and at most 120, not -1."),
         (["--rounds", "99"], "--rounds must be above 0 and at most 20, not 99."),
         (["--rate", "-5"], "--rate must not be below 0, as -5 is."),
+        (["--ahead", "31"], "--ahead must be between 0 and 30, not 31."),
     ],
 )
 def test_counts_and_times_are_bounded(words: list[str], sentence: str) -> None:
     with pytest.raises(BenchError) as error:
         compare.compare(compare.arguments(words))
     assert str(error.value) == sentence
+
+
+@pytest.mark.parametrize("ahead", [0, 3])
+def test_the_load_runs_to_its_end(ahead: int) -> None:
+    """Against a client without a server; the processor time read is this process's."""
+    instant = Server("instant", "../../../tests/bench/instant", "nothing")
+    load = Load(tables=2, seconds=0.1, warm=0.06, ahead=ahead)
+    done = servers.load_output(instant, servers.Running([1], [os.getpid()]), load, servers.Node.found())
+    (line,) = done.splitlines()
+    result = json.loads(line)
+    assert sum(heat["moves"] for heat in result["heats"]) > 0
+    assert 0 < result["p50"] <= result["p99"] <= result["most"]
 
 
 def test_a_server_that_does_not_start_is_named_with_its_last_word() -> None:

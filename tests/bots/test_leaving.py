@@ -15,12 +15,11 @@ from worldwright.bots.advice import Advice
 from worldwright.bots.bot import bot
 from worldwright.bots.hints import GRADES, advised, hint_of
 from worldwright.bots.matches import AnyMatch, play_out
-from worldwright.bots.reasons import choice_in_words
 from worldwright.bots.review import reviewed
 from worldwright.core.chance import seed_from
 from worldwright.core.game import Move
 from worldwright.core.match import Match, options_from, replay
-from worldwright.core.thinking import Choice, Reason, Sight, decided
+from worldwright.core.thinking import Reason, Sight, decided
 from worldwright.games import game
 from worldwright.games.mondo.bot import taste_of
 from worldwright.kit.scramble.bots.leaving import ISLAND, chip_to_take, is_jump, reasons_to_jump
@@ -53,8 +52,8 @@ def test_a_hint_to_jump_out_says_what_the_chip_brings_and_what_waiting_loses(nam
     hint = hint_of(game(name), sight, advised(game(name), sight, luck()), GRADES)
     assert hint.actions == (JumpOut(),)
     assert hint.text == {
-        "en": "Jump out and take the top chip. (+4 the top chip, +2 more than the next chip)",
-        "de": "Steig aus und nimm den obersten Chip. (+4 der oberste Chip, +2 mehr als der nächste Chip)",
+        "en": "Jump out now and take the top chip. (+4 the top chip, +2 more than the next chip)",
+        "de": "Steig jetzt aus und nimm den obersten Chip. (+4 der oberste Chip, +2 mehr als der nächste Chip)",
     }
 
 
@@ -70,7 +69,7 @@ def test_a_review_says_why_a_master_jumped_out_before_its_last_tile(name: str) -
     assert (weighed["top_chip"], weighed["sooner"]) == (4, 2)
     assert weighed["last_tile"] > -4, "else the last tile would have been worth more than the chips"
     said = hint_of(rules, sight, decided(JumpOut()), GRADES).text
-    assert said["en"].startswith("Jump out and take the top chip. (+4 the top chip, ")
+    assert said["en"].startswith("Jump out now and take the top chip. (+4 the top chip, ")
 
 
 def test_what_is_left_empty_is_told_and_who_is_alone_has_no_next_chip() -> None:
@@ -105,8 +104,3 @@ def test_only_a_whole_island_of_the_small_edition_has_a_chip_to_take() -> None:
     assert 0 < len(view.worlds[seat]) < ISLAND
     assert chip_to_take(view) == 0
     assert Advice(match.game, view, JumpOut()).exactly("en") == "Jump out."
-
-
-def test_what_ends_a_round_is_told_without_a_number() -> None:
-    choice = Choice(None, 0.0, 0.0, (Reason("last_card", 1000.0), Reason("card_points", 3.0)))
-    assert choice_in_words(game("mapominoes"), choice, "en") == "your last card, +3.0 points the card would cost"

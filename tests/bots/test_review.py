@@ -74,6 +74,16 @@ def test_a_decision_is_judged_by_what_its_seat_could_see(name: str) -> None:
     assert reviewed(rules, before, move, number, light=True) == reviewed(rules, other, move, number, light=True)
 
 
+def test_the_chance_to_win_at_mapominoes_follows_the_cards_in_hand() -> None:
+    rules, states, moves = played("mapominoes")
+    chances_of_one = [moment.chances[0] for moment in curve(rules, states, moves)]
+    assert len(set(chances_of_one)) > len(chances_of_one) // 4  # one round, and no points before its end
+    for moment in curve(rules, states, moves)[1:-1]:
+        own, other = (hand.bit_count() for hand in states[moment.move].hands)
+        assert (moment.chances[0] > 0.5) == (own < other)
+        assert moment.points == (own, other)
+
+
 def test_careless_play_costs_and_what_the_search_would_play_costs_nothing() -> None:
     rules, states, moves = played("monuments")
     number = next(

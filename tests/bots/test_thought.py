@@ -10,13 +10,13 @@ import pytest
 from tests.games.kinds import tables_of
 from worldwright.bots.bot import bot
 from worldwright.bots.companions import voice
+from worldwright.bots.comparing import is_as_good
 from worldwright.bots.levels import LADDER, LEVELS, NAMES, answering, level, lower
-from worldwright.bots.reasons import choice_in_words, is_as_good
 from worldwright.core.chance import Chance
 from worldwright.core.errors import UserError
 from worldwright.core.game import Seat
 from worldwright.core.match import Match
-from worldwright.core.thinking import Budget, Choice, Reason, Sight, Thought, decided, ranked, rough
+from worldwright.core.thinking import Budget, Choice, Sight, Thought, decided, ranked, rough
 from worldwright.games import NAMES as GAMES
 from worldwright.games import game
 
@@ -81,21 +81,12 @@ def test_values_are_ranked_and_are_the_sum_of_their_reasons(name: str) -> None:
             if choice.reasons:
                 reasoned += 1
                 assert sum(reason.points for reason in choice.reasons) == pytest.approx(choice.value)
-                for lang in ("en", "de"):
-                    assert choice_in_words(match.game, choice, lang)
+                assert all(all(voice(match.game).feature(reason.feature)) for reason in choice.reasons)
     assert reasoned
 
 
 def test_every_feature_has_words_in_both_languages() -> None:
     assert all(all(words) for name in GAMES for words in voice(game(name)).features.values())
-
-
-def test_a_reason_of_a_kind_is_said_by_its_sort_and_equal_reasons_are_added() -> None:
-    choice = Choice("a", 3.0, 0.0, (Reason("stone_red", 1.0), Reason("stone_blue", 2.0), Reason("opens_for_you", -0.5)))
-    assert (
-        choice_in_words(game("monuments"), choice, "en")
-        == "+3.0 stones you can use, -0.5 opens a place you can build on"
-    )
 
 
 def test_a_choice_that_is_no_better_than_its_error_is_as_good() -> None:

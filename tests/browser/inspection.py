@@ -56,26 +56,22 @@ class BrowserSite:
             self._tables[key] = make()
         return self._tables[key]
 
-    def running(self, game: str, moves: int = 8) -> str:
+    def running(self, game: str, moves: int = 8, options: dict[str, Any] | None = None) -> str:
         """A table in the middle of a game, with the visitor to move."""
 
         def make() -> str:
-            table = self.against_bots(game)
+            table = self.against_bots(game, options=options)
             self._hurry(self.me, table, moves)
             return table
 
-        return self.made(f"{game} after {moves}", make)  # who asks for another moment gets another table
+        # Who asks for another moment gets another table.
+        return self.made(f"{game} {options or ''} after {moves}", make)
 
     def waiting(self, game: str) -> str:
         """A table where the friend is to move."""
 
         def make() -> str:
-            table: str = self.me.ask("tables", {"game": game, "seats": 2, "options": TABLES[game], "pace": "at_once"})[
-                "id"
-            ]
-            self.friend.ask(f"tables/{table}/sit", {})
-            self.friend.ask(f"tables/{table}/ready", {"ready": True})
-            self.me.ask(f"tables/{table}/start", {})
+            table = self.with_friend(game)
             self.page.goto(f"./#/t/{table}")
             self.me.sees_more_than(0)
             for _ in range(20):  # a double connection or a free tile gives another go
@@ -87,6 +83,15 @@ class BrowserSite:
             return table
 
         return self.made(f"{game} waiting", make)
+
+    def with_friend(self, game: str) -> str:
+        """A table of the visitor and the friend that begins."""
+        wish = {"game": game, "seats": 2, "options": TABLES[game], "pace": "at_once"}
+        table: str = self.me.ask("tables", wish)["id"]
+        self.friend.ask(f"tables/{table}/sit", {})
+        self.friend.ask(f"tables/{table}/ready", {"ready": True})
+        self.me.ask(f"tables/{table}/start", {})
+        return table
 
     def full(self, game: str) -> str:
         """A table where every seat is taken, with the visitor to move."""
@@ -142,11 +147,10 @@ class BrowserSite:
             "open", lambda: str(self.me.ask("tables", {"game": "mondo", "seats": 3, "listed": True})["id"])
         )
 
-    def against_bots(self, game: str, seats: int = 2) -> str:
+    def against_bots(self, game: str, seats: int = 2, options: dict[str, Any] | None = None) -> str:
         """A table that begins."""
-        table: str = self.me.ask("tables", {"game": game, "seats": seats, "options": TABLES[game], "pace": "at_once"})[
-            "id"
-        ]
+        terms = {"game": game, "seats": seats, "options": options or TABLES[game], "pace": "at_once"}
+        table: str = self.me.ask("tables", terms)["id"]
         for seat in range(1, seats):
             self.me.ask(f"tables/{table}/bots", {"seat": seat, "level": "random"})
         self.me.ask(f"tables/{table}/start", {})

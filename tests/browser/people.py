@@ -92,9 +92,7 @@ class Person:
         """Do one thing while the network is cut: it is said, and the move arrives when there is a line again."""
         before = self.standing()["seq"]
         self.context.set_offline(True)
-        expect(
-            self.page.get_by_role("status").filter(has_text=re.compile("Reconnecting|Verbindung wird"))
-        ).to_be_visible()
+        expect(self.page.get_by_role("status").filter(has_text=re.compile("Reconnecting|Verbinde neu"))).to_be_visible()
         self._act(self)
         self.context.set_offline(False)
         self.sees_more_than(before)
@@ -146,7 +144,7 @@ def speak(*wanted: str) -> Callable[[Person], None]:
         switch = person.page.get_by_role("button", name=re.compile("Text board|Textbrett"))
         if switch.get_attribute("aria-pressed") == "false":
             switch.press("Enter")
-        board = person.page.get_by_role("region", name=re.compile("What do you do|Was tust du"))
+        board = person.page.get_by_role("region", name=re.compile("Your move|Dein Zug"))
         words = board.get_by_role("listitem").get_by_role("button")
         while person.standing()["seq"] == seq:
             expect(words.first).to_be_enabled()
@@ -227,7 +225,7 @@ def play_out(people: Sequence[Person], game: str, *, reload_at: int = 9, cut_at:
         person.shoot(f"{game}-over")
         heard = person.heard()
         german = person.page.evaluate("document.documentElement.lang") == "de"
-        assert any(re.search("Du bist am Zug" if german else "Your move", each) for each in heard), heard
+        assert any(re.search("Du bist dran" if german else "Your turn", each) for each in heard), heard
         assert not any(
             re.search(r"\b(Your|laid|takes)\b" if german else r"\b(Du|legt|nimmt)\b", each) for each in heard
         )

@@ -13,8 +13,8 @@ from tests.browser.screens import keep
 from tests.browser.settling import NOTHING_DRAWN, PATIENCE, tap
 
 LYING = re.compile(r"^(Tile|Plättchen) \d+: (all|north|ganz|Norden) ")
-CHOOSE = re.compile("^(Choose a tile in secret|Wähle geheim ein Plättchen)$")
-FREE = re.compile("(you can lay here|hier kannst du legen)$")
+CHOOSE = re.compile("^(Secretly choose a tile|Wähl geheim ein Plättchen)$")
+FREE = re.compile("(you can place here|hier kannst du legen)$")
 _POST = """async ([path, wish]) => {
     const headers = {"content-type": "application/json", accept: "application/json"};
     const answer = await fetch(`api/${path}`, {method: "POST", headers, body: JSON.stringify(wish)});
@@ -79,7 +79,7 @@ class Player:
         over = re.compile("win|share|The game is over|gewinn|teilen|Das Spiel ist aus")
         self.over = page.get_by_role("heading", name=over)
         scored = page.get_by_role("heading", name=re.compile("is scored$"))
-        self.out = page.get_by_text(re.compile(r"^You have jumped out")).or_(scored).or_(self.over)
+        self.out = page.get_by_text(re.compile(r"^You’re out")).or_(scored).or_(self.over)
 
     def press(self, what: Locator) -> None:
         """A click, or a tap."""
@@ -108,13 +108,13 @@ class Player:
     def laid(self) -> list[str]:
         """The cells of the own world that hold something, in words."""
         names = self.world.get_by_role("button").evaluate_all("all => all.map(e => e.getAttribute('aria-label'))")
-        return [name for name in names if not name.endswith((": empty", ": you can lay here"))]
+        return [name for name in names if not name.endswith((": empty", ": you can place here"))]
 
     def take(self, nth: int = 0) -> None:
         """Take a tile; somebody may be faster, then take another."""
         for _ in range(20):
             self.press(self.tiles().nth(nth))
-            expect(self.page.get_by_text("Your hand is on its way")).to_have_count(0, timeout=PATIENCE)
+            expect(self.page.get_by_text("Grabbing …")).to_have_count(0, timeout=PATIENCE)
             if self.held.count():
                 return
         raise AssertionError("nothing came into the hand")
@@ -163,7 +163,7 @@ class Player:
     def ask_to_leave(self) -> None:
         """Say that one jumps out, and that one means it."""
         self.press(self.page.get_by_role("button", name=re.compile("^Jump out")))
-        self.press(self.page.get_by_role("button", name="Yes, jump out"))
+        self.press(self.page.get_by_role("button", name="Jump out"))
 
 
 class ByKeys(Player):
@@ -177,7 +177,7 @@ class ByKeys(Player):
             for _ in range(nth):
                 self.page.keyboard.press("ArrowRight")
             self.page.keyboard.press("Enter")
-            expect(self.page.get_by_text("Your hand is on its way")).to_have_count(0, timeout=PATIENCE)
+            expect(self.page.get_by_text("Grabbing …")).to_have_count(0, timeout=PATIENCE)
             if self.held.count():
                 return
         raise AssertionError("nothing came into the hand")
@@ -194,7 +194,7 @@ class ByKeys(Player):
     def ask_to_leave(self) -> None:
         """A letter asks, the same letter says yes."""
         self.page.keyboard.press("j")
-        expect(self.page.get_by_role("button", name="No, stay")).to_be_focused(timeout=PATIENCE)
+        expect(self.page.get_by_role("button", name="Keep playing")).to_be_focused(timeout=PATIENCE)
         self.page.keyboard.press("j")
 
 
@@ -220,9 +220,7 @@ def play_round(*players: Player, tiles: int) -> None:
 def score_sheet(player: Player, name: str) -> None:
     """The game is over, everybody has a place, and every point is shown, with a sum for everybody."""
     expect(player.over).to_be_visible()
-    player.page.get_by_role("button", name=re.compile("^(Every point|Jeder Punkt)")).click()
+    player.page.get_by_role("button", name=re.compile("^(All points|Alle Punkte)")).click()
     expect(player.page.get_by_role("rowheader", name=re.compile("^(Total|Summe)"))).to_be_visible()
-    expect(
-        player.page.get_by_role("link", name=re.compile("^(Watch the replay|Nachspielen|.*ansehen)"))
-    ).to_be_visible()
+    expect(player.page.get_by_role("link", name=re.compile("^(Watch replay|Aufzeichnung|.*ansehen)"))).to_be_visible()
     keep(player.page, name)

@@ -64,7 +64,7 @@ def test_a_phone_has_the_contents_in_a_row_that_stays(browser: Browser, base_url
 def test_the_card_is_one_page_of_a4(page: Page, name: str) -> None:
     opened(page, name)
     page.evaluate("window.print = () => { window.printed = true }")
-    page.get_by_role("button", name="Print the card").first.click()
+    page.get_by_role("button", name="Print the cheat sheet").first.click()
     page.wait_for_function("() => window.printed", timeout=PATIENCE)
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 703, "height": 1032})  # A4 without its margins

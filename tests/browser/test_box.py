@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.inspection import axe
+from tests.browser.menu import press_in_menu
 from tests.browser.screens import keep
 from tests.browser.settling import fits, lasting
 
@@ -17,7 +18,7 @@ def audited(page: Page, screen: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     for theme, language in (("dark", "Deutsch"), ("light", "English")):
         page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-        page.get_by_role("button", name=language).click()
+        press_in_menu(page, language)
         assert lasting(page, lambda: axe(page)) == [], f"{screen} {theme} {language}"
     size = page.viewport_size
     assert size is not None
@@ -40,7 +41,7 @@ def test_a_cardboard_world_is_put_in_counted_and_explained_by_keyboard_alone(pag
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator("[data-cell='d2']")).to_have_attribute("aria-label", re.compile("north|all"))
-    page.get_by_role("button", name="Count the points").focus()
+    page.get_by_role("button", name="Score it").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("rowheader", name="Total")).to_be_visible()
     page.get_by_role("button", name=re.compile("Player 1, Empty cells: −22 points")).focus()
@@ -59,7 +60,7 @@ def test_a_cardboard_world_is_put_in_counted_and_explained_by_keyboard_alone(pag
 def test_the_forms_of_the_other_games_can_be_used_by_everybody(page: Page, game: str) -> None:
     page.goto(f"./#/box/{game}")
     expect(page.get_by_role("heading", name="How you played")).to_be_visible()
-    page.get_by_role("button", name="Count the points").click()
+    page.get_by_role("button", name="Score it").click()
     expect(page.get_by_role("rowheader", name="Total")).to_be_visible()
     audited(page, game)
 
@@ -72,27 +73,28 @@ def test_w12_a_planet_of_lords_is_put_in_by_touching_hexes(page: Page) -> None:
     for cell in ("0,0", "1,0", "1,-1"):
         page.locator(f"[data-cell='{cell}']").click()
     keep(page, "box-lords")
-    page.get_by_role("button", name="Count the points").click()
+    page.get_by_role("button", name="Score it").click()
     expect(page.get_by_role("button", name=re.compile("Player 1, .*6 points"))).to_be_visible()  # a chain of three
     audited(page, "a planet put in")
 
 
 def test_the_account_page_can_be_used_by_everybody(page: Page) -> None:
-    page.goto("./#/me")
+    page.goto("./#/settings")
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_role("button", name="Save the name").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
-    expect(page.get_by_role("heading", name="Your data")).to_be_visible()
-    audited(page, "account")
+    for tab in ("Name", "Account", "Devices", "Notifications", "Your data"):
+        page.get_by_role("navigation", name="Settings").get_by_role("link", name=tab).press("Enter")
+        audited(page, tab)
 
 
 def test_one_device_goes_round_and_no_hand_is_seen_in_between(page: Page) -> None:
     page.add_init_script("localStorage.setItem('worldwright.text-board', 'yes')")
     page.goto("./#/new/monuments")
-    page.get_by_label("Seat 2", exact=True).select_option("At this device")
-    page.get_by_role("button", name="Start playing").click()
+    page.get_by_label("Seat 2", exact=True).select_option("On this device")
+    page.get_by_role("button", name="Start game").click()
     expect(page).to_have_url(re.compile("#/t/"))
-    passed = page.get_by_role("button", name=re.compile("I am seat"))
+    passed = page.get_by_role("button", name=re.compile("I’m player"))
     choices = page.locator(".text-board ol button:not([aria-disabled=true])")
     seen: set[str] = set()
     for _ in range(2):
@@ -100,7 +102,7 @@ def test_one_device_goes_round_and_no_hand_is_seen_in_between(page: Page) -> Non
         if passed.is_visible():
             seen.add(passed.inner_text())
             expect(page.locator("pre")).to_have_count(0)  # nobody's hand
-            sign = page.get_by_role("button", name="Take back").locator("svg").bounding_box()
+            sign = page.get_by_role("button", name="Undo").locator("svg").bounding_box()
             assert sign is None or sign["width"] <= 28  # B12: it was three times too large
             passed.click()
         expect(choices.first).to_be_visible()

@@ -63,7 +63,7 @@ def test_a_whole_game_in_turns_by_mouse_at_1024_by_768(browser: Browser, base_ur
                 break
             stood_still(person.page)
             person.act()
-        expect(person.page.get_by_role("table", name="Places")).to_be_visible()
+        expect(person.page.get_by_role("table", name="Ranking")).to_be_visible()
         person.shoot(f"{game}-1024-over")
 
 

@@ -19,6 +19,47 @@ FEW = [(390, 844), (1366, 768)]
 MOVES, LATER = 12, 34
 
 
+UPRIGHT = {"width": 768, "height": 1024}
+
+
+def test_a_tablet_upright_has_a_layout_of_its_own(site: BrowserSite) -> None:
+    """Market and planet of Lords at once; a world of Mondo in the room that the dock left."""
+    for game, part, least in [
+        ("lords_of_worlds", ".market svg", 600),
+        ("lords_of_worlds", ".globe svg", 280),
+        ("mondo", ".world svg", 380),
+    ]:
+        site.show(f"#/t/{site.running(game, MOVES)}", "English")
+        site.page.set_viewport_size(UPRIGHT)
+        shown = site.page.locator(part).first
+        expect(shown).to_be_visible()
+        site.page.evaluate(FRAMES)
+        box = shown.bounding_box()
+        assert box is not None
+        assert box["width"] >= least, (game, part, box)
+        keep(site.page, f"upright-{game}")
+
+
+LINES = """() => {
+    const list = document.querySelector(".dock dl");
+    return [list.clientHeight, list.scrollHeight, list.querySelectorAll("dt").length];
+}"""
+
+
+def test_every_line_of_an_expert_score_is_in_sight_on_a_laptop_and_a_tablet(site: BrowserSite) -> None:
+    """They are to add up to the sum above them."""
+    options = {**TABLES["mondo_sapiens"], "level": "expert", "board": 3}
+    table = site.running("mondo_sapiens", MOVES, options)
+    site.show(f"#/t/{table}", "Deutsch")
+    expect(site.page.locator(".dock dl dt").first).to_be_visible()
+    for width, height in [(1366, 768), (768, 1024)]:
+        site.page.set_viewport_size({"width": width, "height": height})
+        site.page.evaluate(FRAMES)
+        seen, whole, lines = site.page.evaluate(LINES)
+        assert lines > 5
+        assert whole <= seen + 1, f"{width}x{height}"
+
+
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("language", "windows"),

@@ -13,6 +13,7 @@ from tests.browser.inspection import ALL_LOOKS, FEW_LOOKS, TABLES, BrowserSite, 
 from tests.browser.people import SCREENS
 from worldwright.games import NAMES
 
+TABS = ("name", "account", "devices", "data")
 Way = Callable[[BrowserSite, str], None]
 
 
@@ -99,7 +100,7 @@ def asked(site: BrowserSite, language: str) -> None:
     """A table at which the visitor's question waits for an answer and a seat is free."""
     site.show(f"#/t/{site.asking()}", language)
     expect(site.page.locator("[data-seq] button:visible").first).to_be_visible()
-    question = site.page.get_by_role("button", name=re.compile("^(Do not ask any more|Nicht mehr fragen)$"))
+    question = site.page.get_by_role("button", name=re.compile("^(Cancel request|Anfrage zurückziehen)$"))
     if not question.count():
         site.page.get_by_role("button", name=re.compile("^(Ask for more time|Um mehr Zeit bitten)$")).click()
     expect(question).to_be_visible()
@@ -109,7 +110,7 @@ def asked(site: BrowserSite, language: str) -> None:
 def notifications(site: BrowserSite, language: str) -> None:
     """How somebody is told that a table waits for them, with quiet hours."""
     site.page.evaluate("localStorage.setItem('worldwright.guest', '1')")
-    page_at("#/me", "#notifications")(site, language)
+    page_at("#/settings/notifications", "#notifications")(site, language)
     quiet = site.page.get_by_role("checkbox")
     if not quiet.is_checked():
         quiet.click()
@@ -126,19 +127,20 @@ def own_page(site: BrowserSite, language: str) -> None:
 def turn_time(site: BrowserSite, language: str) -> None:
     """How long a turn still lasts, what happens then, and whether one is told."""
     site.show(f"#/t/{site.asking()}", language)
-    site.page.get_by_role("button", name=re.compile("^(Time for a turn|Zeit für einen Zug):")).click()
+    site.page.get_by_role("button", name=re.compile("^(Time per turn|Zeit pro Zug):")).click()
     expect(site.page.get_by_role("dialog").get_by_role("status").first).not_to_be_empty()
 
 
 SCREEN: dict[str, Way] = {
     "start": page_at("#/", "article"),
     "watch": page_at("#/watch", "h1"),
-    "account": page_at("#/me", "h1"),
+    "learn": page_at("#/learn", "article"),
+    **{f"settings, {tab}": page_at(f"#/settings/{tab}", "h1", ".settings-panel > *") for tab in TABS},
     "opponents": page_at("#/opponents", "article", "[data-mark]"),
     "one's own page": own_page,
     **{f"box of {game}": page_at(f"#/box/{game}", "h1", "main button") for game in NAMES},
     "notifications": notifications,
-    "time for a turn": turn_time,
+    "time per turn": turn_time,
     "ending notifications": page_at("#/end/word.table.proof", "main button"),
     "lost": page_at("#/elsewhere", "h1"),
     "rules": page_at("#/rules/monuments", "article"),

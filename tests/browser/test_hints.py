@@ -78,7 +78,7 @@ def test_a_hint_tells_more_press_by_press(browser: Browser, base_url: str, game:
         seen: list[str] = []
         for grade in (1, 2, 3, 4):
             press(page)
-            expect(said).not_to_have_text("Looking.")
+            expect(said).not_to_have_text("Thinking …")
             page.wait_for_function("() => !document.querySelector('.hint.soft')")
             if seen:
                 expect(said).not_to_have_text(seen[-1])
@@ -105,7 +105,7 @@ def test_nothing_moves_for_a_hint_and_places_light_up(browser: Browser, base_url
         said = []
         for _ in range(4):
             page.keyboard.press("?")
-            expect(page.locator(".hint p")).not_to_have_text("Looking.")
+            expect(page.locator(".hint p")).not_to_have_text("Thinking …")
             page.wait_for_function("() => !document.querySelector('.hint.soft')")
             said.append(page.locator(".hint p").inner_text())
         if not any("not about a place" in each for each in said):  # drawing a Transit or jumping out has none
@@ -126,7 +126,7 @@ def test_the_coach_speaks_by_itself_goes_on_with_the_game_and_is_off_at_once(bro
         hurry(page, 1)
         page.wait_for_function("() => document.title.startsWith('● ')")
         expect(said).not_to_have_text(first)
-        expect(said).not_to_have_text("Looking.")
+        expect(said).not_to_have_text("Thinking …")
         page.get_by_role("button", name="Coach off").click()
         expect(said).to_have_count(0)
         hurry(page, 1)

@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.browser.inspection import axe
+from tests.browser.menu import press_in_menu
 from tests.browser.people import PHONE
 from tests.browser.scramble import somebody
 from tests.browser.screens import keep
@@ -41,7 +42,7 @@ def test_the_hosts_pages_are_read_from_the_foot_of_the_site(browser: Browser, tm
         expect(page).to_have_title("Rules of the club · Worldwright")
         assert axe(page) == []
         keep(page, "host-page")
-        page.get_by_role("button", name="Deutsch").click()
+        press_in_menu(page, "Deutsch")
         expect(page.get_by_role("heading", level=1, name="Regeln des Vereins")).to_be_visible()
         with somebody(browser, address, **PHONE) as phone:
             phone.goto("./#/page/rules")
@@ -50,4 +51,4 @@ def test_the_hosts_pages_are_read_from_the_foot_of_the_site(browser: Browser, tm
             assert axe(phone) == []
             keep(phone, "host-page-phone")
             phone.goto("./#/page/nothing")
-            expect(phone.get_by_role("heading", name="There is no such page")).to_be_visible()
+            expect(phone.get_by_role("heading", name="Page not found")).to_be_visible()

@@ -36,7 +36,7 @@ OVERFULL = """() => {
     const card = document.querySelector(".step-card");
     return card.scrollHeight > card.clientHeight + 1 ? card.innerText : "";
 }"""
-LYING = re.compile("Touch again|Nochmal tippen")
+LYING = re.compile("Tap again|Nochmal tippen")
 """A finger's first touch shows how a tile would lie; the board says that another lays it."""
 
 Asked = tuple[str, str, bool]
@@ -195,24 +195,24 @@ def test_after_a_near_miss_the_board_waits_for_nothing(page: Page) -> None:
 
 def test_whoever_comes_first_is_offered_the_lesson_and_skipping_ends_the_offer(page: Page) -> None:
     page.goto("./")
-    page.get_by_role("button", name="Play Mondo now", exact=True).first.click()
-    learn = page.get_by_role("dialog", name="Mondo").get_by_role("link", name="Learn in a minute")
+    page.get_by_role("button", name="Play Mondo", exact=True).first.click()
+    learn = page.get_by_role("dialog", name="Mondo").get_by_role("link", name="Learn in two minutes")
     expect(learn).to_be_focused()
     keep(page, "first-visit")
     page.keyboard.press("Enter")
     wait_for_change(page, ("", "", False))
     page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="A slow first round")).to_be_focused()
+    expect(page.get_by_role("button", name="An easy first game")).to_be_focused()
     page.get_by_role("link", name="All games").click()
-    expect(page.get_by_role("link", name="Learn Mondo in a minute")).to_be_visible()
-    page.get_by_role("button", name="Play Mondo now", exact=True).first.click()
+    expect(page.get_by_role("link", name="Learn Mondo in two minutes")).to_be_visible()
+    page.get_by_role("button", name="Play Mondo", exact=True).first.click()
     expect(page).to_have_url(re.compile("#/t/"))
 
 
 def test_closing_the_question_before_a_first_game_chooses_nothing(browser: Browser, base_url: str) -> None:
     with somebody(browser, base_url, **SMALL_PHONE) as page:
         page.goto("./")
-        play = page.get_by_role("button", name="Monuments jetzt spielen")
+        play = page.get_by_role("button", name="Monuments spielen")
         for _ in range(2):
             play.tap()
             dialog = page.get_by_role("dialog", name="Monuments")
@@ -223,7 +223,7 @@ def test_closing_the_question_before_a_first_game_chooses_nothing(browser: Brows
             expect(dialog).to_have_count(0)
             expect(play).to_be_focused()
         play.tap()
-        page.get_by_role("button", name="Eine ruhige erste Runde").tap()
+        page.get_by_role("button", name="Ein ruhiges erstes Spiel").tap()
         expect(page).to_have_url(re.compile("#/t/"))
 
 
@@ -252,7 +252,7 @@ def test_rules_list_the_lessons_with_those_that_were_gone_through(browser: Brows
     with somebody(browser, base_url, **SMALL_PHONE) as page:
         page.goto("./#/rules/monuments")
         listed = page.get_by_role("navigation", name="Spielend lernen").get_by_role("link")
-        expect(listed).to_have_text([re.compile("Vom Steinbruch zur Mauer.*90"), re.compile("Edelsteine.*60")])
+        expect(listed).to_have_text([re.compile("Vom Steinbruch zum Bauwerk.*90"), re.compile("Edelsteine.*60")])
         page.evaluate("localStorage.setItem('worldwright.lessons', 'monuments/gems')")
         page.reload()
         expect(listed).to_have_text([re.compile("90"), re.compile("Edelsteine.*geschafft")])

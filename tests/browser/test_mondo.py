@@ -30,7 +30,7 @@ def test_two_people_play_mondo_in_real_time_through_a_reload_and_a_cut_to_the_sc
         ben.take(8)
         cell = ben.lay()
         # The others' worlds are live: what Ben laid is in the words and the picture that Ann has of his world.
-        expect(one.get_by_role("region", name="The table as text")).to_contain_text(cell.removeprefix("Cell "))
+        expect(one.get_by_role("region", name="The board as text")).to_contain_text(cell.removeprefix("Cell "))
 
         # A reload in the middle, a tile in hand: nothing is lost.
         ann.take(1)
@@ -53,12 +53,12 @@ def test_two_people_play_mondo_in_real_time_through_a_reload_and_a_cut_to_the_sc
         ann.has_laid(cell)
         assert len(ann.laid()) == len(before[0]) + 1
         expect(
-            one.get_by_role("region", name="The table as text").get_by_text(re.compile(r"^[a-f]\d: "))
+            one.get_by_role("region", name="The board as text").get_by_text(re.compile(r"^[a-f]\d: "))
         ).to_have_count(2)
 
         play_round(ann, ben, tiles=1)
         for player in (ann, ben):
-            expect(player.page.get_by_role("heading", name="Round 1 is scored")).to_be_visible()
+            expect(player.page.get_by_role("heading", name="Round 1: scores")).to_be_visible()
         keep(one, "mondo-rest")
         for player in (ann, ben):
             player.press(player.page.get_by_role("button", name="Ready for the next round"))
@@ -121,7 +121,7 @@ def test_solo_mondo_to_its_end_from_the_accessibility_tree_alone(page: Page) -> 
         ann.has_laid(cell)
     keep(page, "mondo-solo")
     page.get_by_role("button", name=re.compile("^Jump out")).dispatch_event("click")
-    page.get_by_role("button", name="Yes, jump out").dispatch_event("click")
+    page.get_by_role("button", name="Jump out").dispatch_event("click")
     score_sheet(ann, "mondo-solo-score")
 
 
@@ -149,10 +149,10 @@ def test_s046_a_reach_the_server_refuses_goes_back_and_is_said_aloud(browser: Br
         tile = ann.tiles().nth(3)
         name = tile.get_attribute("aria-label") or ""
         ann.press(tile)
-        said = page.locator("[aria-live=polite]").filter(has_text="is not yours: it lies where it lay")
+        said = page.locator("[aria-live=polite]").filter(has_text="went to someone else")
         expect(said).to_have_count(1)
         assert len(refused) == 1
-        expect(page.get_by_role("status").filter(has_text="That was too fast")).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text="Too fast")).to_be_visible()
         expect(ann.held).to_have_count(0)
         keep(page, "mondo-refused")
         ann.press(ann.heap.get_by_role("button", name=name, exact=True))  # it lies there still, and the hand is free

@@ -132,5 +132,5 @@ def test_a_refusal_is_seen_while_the_coach_speaks_and_the_coach_names_no_cell(br
         assert page.locator(".coach > p:not(.unseen)").evaluate(shown)
         expect(line).to_have_text(re.compile("^Take the glowing tile"))  # and then the coach goes on
         page.locator("[data-place][data-pointed]").click()
-        expect(line).to_have_text(re.compile("ay it on the glowing cell"))
+        expect(line).to_have_text(re.compile("lace it on the glowing cell"))
         expect(page.locator("[data-cell][data-pointed]")).to_have_count(1)

@@ -112,7 +112,7 @@ def reach_at_once(place: int, *players: Player) -> None:
         player.page.evaluate(REACH, [place, soon])
     for player in players:
         player.page.wait_for_function("place => window.reached === place", arg=place)
-        expect(player.page.get_by_text("Your hand is on its way")).to_have_count(0)
+        expect(player.page.get_by_text("Grabbing …")).to_have_count(0)
 
 
 def test_two_hands_reach_for_one_tile_and_who_gets_nothing_is_told_why(browser: Browser, base_url: str) -> None:
@@ -131,14 +131,14 @@ def test_two_hands_reach_for_one_tile_and_who_gets_nothing_is_told_why(browser: 
                 break
             winner.press(winner.hand.get_by_role("button", name=re.compile("Put back")))
             expect(winner.held).to_have_count(0)
-        lost = re.compile(r"(was faster by \d+ ms|the lot fell to \w[\w ]*)\. Your hand is free\.")
+        lost = re.compile(r"(was faster by \d+ ms|A tie: \w[\w ]* got it by chance)\.")
         expect(loser.page.locator("[aria-live=polite]").filter(has_text=lost)).to_have_count(1)
         for player in (loser, winner):
             player.press(player.page.get_by_text(contested))
             why = player.page.locator("details").filter(has_text=contested)
             expect(why.get_by_role("listitem").first).to_contain_text(f"Tile {place + 1}: ")
             expect(why.locator("ol").get_by_role("listitem")).to_have_count(2)
-            expect(why).to_contain_text("The earliest hand has it; equal hands draw lots.")
+            expect(why).to_contain_text("The fastest gets it. Ties are drawn at random.")
             keep(player.page, f"mondo-contested-{'won' if player is winner else 'lost'}")
             player.press(player.page.get_by_text(contested))
         loser.take()  # the hand is free

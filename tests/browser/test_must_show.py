@@ -44,12 +44,12 @@ def follow(page: Page, said: str) -> None:
         with contextlib.suppress(TooLong):  # somebody else was faster: the coach has something else to say
             expect(glowing).to_have_count(1, timeout=GLANCE)
             glowing.click(timeout=GLANCE)
-    elif "lay it on the glowing cell" in asked:
+    elif "place it on the glowing cell" in asked:
         if "flip it" in asked:
             page.locator('[data-act="flip"]').click()
         for _ in range(sum(times for way, times in TURNS.items() if f"turn it {way}" in asked)):
             page.locator('[data-act="right"]').click()
-        expect(page.locator(".coach .hint p")).to_have_text(re.compile("^Lay it on the glowing cell"))
+        expect(page.locator(".coach .hint p")).to_have_text(re.compile("^Place it on the glowing cell"))
         page.locator(".world [data-cell][data-pointed]").click()
     else:
         assert asked.startswith("jump out"), asked
@@ -69,7 +69,7 @@ def test_whoever_does_what_the_page_asks_finishes_the_first_lesson(page: Page, n
 
 def coached(page: Page, tiles: int) -> int:
     """Begin the slow first round, do what the coach says until so many tiles lie or the round is over; how many lie."""
-    page.get_by_role("button", name="A slow first round").click()
+    page.get_by_role("button", name="An easy first game").click()
     said, laid = "", 0
     for _ in range(MOST_PRESSES):
         said = str(page.wait_for_function(SAID, arg=said).json_value())
@@ -89,7 +89,7 @@ def test_whoever_follows_the_coach_lays_tile_after_tile(page: Page) -> None:
     """The beginning of the round that the next test plays to its end."""
     page.emulate_media(reduced_motion="reduce")
     page.goto("./")
-    page.get_by_role("button", name="Play Mondo now", exact=True).first.click()
+    page.get_by_role("button", name="Play Mondo", exact=True).first.click()
     assert coached(page, 3) >= 3
 
 

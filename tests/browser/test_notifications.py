@@ -106,11 +106,11 @@ def test_a_move_makes_a_notification_appear_and_a_tap_opens_the_table_at_that_mo
     ann.ask(f"tables/{table}/start", {})
     phone = push.browser("phone")
     # Ben asks to be told, with one press.
-    ben.page.goto("./#/me")
+    ben.page.goto("./#/settings/notifications")
     ben.page.evaluate("async () => { await navigator.serviceWorker.ready; }")
     ben.page.evaluate(SUBSCRIBED, phone.wish)
-    ben.page.get_by_role("button", name="Tell me in this browser").click()
-    expect(ben.page.get_by_text("This browser tells you, also when the page is closed.")).to_be_visible()
+    ben.page.get_by_role("button", name="Turn on in this browser").click()
+    expect(ben.page.get_by_text("On in this browser, even when the page is closed.")).to_be_visible()
     ben.page.screenshot(path=SCREENS / "notifications-phone.png", full_page=True)
     # Ben's page closes; a blank one is there to look at the worker with.
     blank = ben.context.new_page()
@@ -135,7 +135,7 @@ def test_a_move_makes_a_notification_appear_and_a_tap_opens_the_table_at_that_mo
         if shown := worker.evaluate(SHOWN):
             break
         blank.wait_for_timeout(50)
-    assert [one["title"] for one in shown] == ["Your move in Monuments"]
+    assert [one["title"] for one in shown] == ["Your turn in Monuments"]
     assert shown[0]["body"] == "Ann moved. 23 h left."
     # Delivered twice, it is there once.
     session.send(
@@ -154,7 +154,7 @@ def test_a_move_makes_a_notification_appear_and_a_tap_opens_the_table_at_that_mo
     # The link that ends it works for whoever has it, with a press and no login.
     stranger = browser.new_context(locale="en", base_url=address).new_page()
     stranger.goto(f"./#/end/{told['end']}")
-    stranger.get_by_role("button", name="End them for this table").click()
-    expect(stranger.get_by_text("You are not told about that table any more.")).to_be_visible()
+    stranger.get_by_role("button", name="For this game").click()
+    expect(stranger.get_by_text("Off for this game.")).to_be_visible()
     for context in (ann.context, ben.context, stranger.context):
         context.close()

@@ -26,9 +26,10 @@ IN_SIGHT = """() => {
 def test_an_opponent_is_chosen_and_met_by_keys(page: Page) -> None:
     page.set_viewport_size(DESK["viewport"])
     page.goto("./")
+    page.get_by_text("More ways to play").press("Enter")
     page.get_by_role("link", name="Choose your opponent").press("Enter")
     expect(page.get_by_role("article")).to_have_count(6)
-    expect(page.get_by_role("article").filter(has_text="Near you")).to_contain_text("Otto")
+    expect(page.get_by_role("article").filter(has_text="Your level")).to_contain_text("Pip")
     games = page.get_by_role("group", name="Game")
     games.get_by_role("radio", name="Mondo", exact=True).focus()
     page.keyboard.press("ArrowUp")
@@ -41,9 +42,9 @@ def test_an_opponent_is_chosen_and_met_by_keys(page: Page) -> None:
     pace.focus()
     page.evaluate("() => { window.played = 0; addEventListener('animationstart', () => { window.played += 1; }); }")
     page.keyboard.press("ArrowDown")
-    expect(page.get_by_role("radio", name="Brisk")).to_be_checked()
+    expect(page.get_by_role("radio", name="Fast")).to_be_checked()
     page.wait_for_function("() => window.played > 0")  # the line plays, once
-    page.get_by_role("button", name="Play Nell, casual, at Monuments").press("Enter")
+    page.get_by_role("button", name="Play Nell, medium, at Monuments").press("Enter")
     page.wait_for_url("**/#/t/*")
     table = page.request.get(f"./api/tables/{page.url.split('/')[-1]}").json()
     assert (table["game"], table["pace"], table["state"]) == ("monuments", "brisk", "running")
@@ -66,7 +67,7 @@ def test_on_a_phone_the_six_stand_in_a_row_and_ratings_in_a_list(browser: Browse
         shown = page.locator("details[open]")
         expect(shown.locator("summary")).to_have_text("Mondo")
         expect(shown.get_by_role("listitem")).to_have_count(6)
-        page.get_by_role("radio", name="Zügig").tap()
+        page.get_by_role("radio", name="Schnell").tap()
         assert page.evaluate("document.getAnimations().filter((each) => each.animationName).length") == 0
         page.get_by_role("button", name="Gegen Otto spielen").tap()
         page.wait_for_url("**/#/t/*")

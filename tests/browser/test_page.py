@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from tests.browser.inspection import axe
+from tests.browser.menu import press_in_menu
 from tests.browser.release import released
 from tests.browser.settling import fits, lasting
 from worldwright.core.rulebook import rulebook
@@ -19,21 +20,12 @@ RULES = [rule for section in ENGLISH.sections for rule in section.rules]
 
 def test_the_start_page_lists_every_game_with_its_facts(page: Page) -> None:
     page.goto("./")
-    expect(page.get_by_role("heading", level=1)).to_have_text("One table for five world-building games")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Five board games about building worlds")
     for name in NAMES:
         card = page.get_by_role("article", name=rulebook(name, "en").title, exact=True)
-        expect(card).to_contain_text(rulebook(name, "en").blurb)
         expect(card).to_contain_text(f"{rulebook(name, 'en').minutes} min")
         expect(card.get_by_role("button", name="Play")).to_be_enabled()
-    expect(page.get_by_role("article")).to_have_count(len(NAMES))
-
-
-def test_on_a_phone_the_line_about_playing_at_once_is_right_under_the_button_it_is_about(page: Page) -> None:
-    """Under the lesson's button it said that the lesson is against a bot."""
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto("./")
-    play, note, learn = (box_of(page, f".ways {each}") for each in (".primary", ".note", "a"))
-    assert play["y"] + play["height"] <= note["y"] < note["y"] + note["height"] <= learn["y"]
+    expect(page.get_by_role("region", name="Games").get_by_role("article")).to_have_count(len(NAMES))
 
 
 @pytest.mark.parametrize("locale", ["en", "de"])
@@ -44,10 +36,10 @@ def test_in_a_small_window_the_head_is_one_line_and_games_begin_below_their_head
     with browser.new_context(locale=locale, base_url=base_url, viewport={"width": 1024, "height": 768}) as context:
         page = context.new_page()
         page.goto("./#/new/monuments")
-        home, links, switches = (box_of(page, f"header {each}") for each in (".home", "nav", ".switches"))
-        assert home["y"] < switches["y"] + switches["height"] / 2 < home["y"] + home["height"]
+        home, links, menu = (box_of(page, f"header {each}") for each in (".home", "nav", ".opens"))
+        assert home["y"] < menu["y"] + menu["height"] / 2 < home["y"] + home["height"]
         assert home["x"] + home["width"] <= links["x"]
-        assert links["x"] + links["width"] <= switches["x"]
+        assert links["x"] + links["width"] <= menu["x"]
         heading, first = box_of(page, ".games legend"), box_of(page, ".games label")
         assert heading["x"] == first["x"]
         assert heading["y"] + heading["height"] <= first["y"]
@@ -63,12 +55,13 @@ def box_of(page: Page, what: str) -> FloatRect:
 def test_the_language_switch_changes_the_words_and_is_remembered(page: Page) -> None:
     page.goto("./")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    page.get_by_role("button", name="Deutsch").click()
+    press_in_menu(page, "Deutsch")
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Ein Tisch für fünf Weltenbau-Spiele")
-    expect(page.get_by_text(GERMAN.blurb)).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Fünf Brettspiele, in denen ihr Welten baut")
+    expect(page.get_by_role("button", name="Monuments spielen")).to_be_visible()
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.get_by_role("button", name="Menü").click()
     expect(page.get_by_role("button", name="Deutsch")).to_have_attribute("aria-pressed", "true")
 
 
@@ -84,15 +77,15 @@ def test_the_theme_follows_the_system_until_somebody_chooses(browser: Browser, b
         page = context.new_page()
         page.goto(base_url)
         expect(page.locator("body")).to_have_css("background-color", "rgb(18, 32, 43)")
-        page.get_by_role("button", name="Light").click()
+        press_in_menu(page, "Light")
         expect(page.locator("body")).to_have_css("background-color", "rgb(247, 242, 231)")
         page.reload()
         expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
 def test_the_rules_show_every_number_title_and_mark(page: Page) -> None:
-    page.goto("./")
-    page.get_by_role("link", name="Read the rules of Monuments").click()
+    page.goto("./#/learn")
+    page.get_by_role("link", name="Rules of Monuments").click()
     expect(page).to_have_url(re.compile("#/rules/monuments$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules of Monuments")
     for rule in RULES:
@@ -102,7 +95,7 @@ def test_the_rules_show_every_number_title_and_mark(page: Page) -> None:
         if rule.mark:
             expect(shown).to_contain_text(rule.mark)
     expect(page.get_by_role("article")).to_have_count(len(RULES))
-    page.get_by_role("button", name="Deutsch").click()
+    press_in_menu(page, "Deutsch")
     expect(page.get_by_role("article").first).to_contain_text(GERMAN.sections[0].rules[0].title)
 
 
@@ -115,7 +108,7 @@ def test_the_search_keeps_what_matches(page: Page) -> None:
     expect(page.get_by_role("article")).not_to_have_count(len(RULES))
     page.get_by_role("searchbox").fill("no rule says zyzzyva")
     expect(page.get_by_role("article")).to_have_count(0)
-    expect(page.get_by_text("No rule says that.")).to_be_visible()
+    expect(page.get_by_text("No rules found.")).to_be_visible()
 
 
 def test_a_link_to_one_rule_brings_it_into_sight(page: Page) -> None:
@@ -127,12 +120,12 @@ def test_a_link_to_one_rule_brings_it_into_sight(page: Page) -> None:
     expect(rule).to_have_attribute("aria-current", "true")
 
 
-def test_going_back_returns_to_the_games(page: Page) -> None:
-    page.goto("./")
-    page.get_by_role("link", name="Read the rules of Monuments").click()
+def test_going_back_returns_to_what_there_is_to_learn(page: Page) -> None:
+    page.goto("./#/learn")
+    page.get_by_role("link", name="Rules of Monuments").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules of Monuments")
     page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("One table")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Learn a game in two minutes")
 
 
 @pytest.mark.parametrize("path", ["#/", "#/rules/monuments"])
@@ -142,7 +135,7 @@ def test_nothing_scrolls_sideways(page: Page, path: str, size: tuple[int, int]) 
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"./{path}")
     for language, lang in (("English", "en"), ("Deutsch", "de")):
-        page.get_by_role("button", name=language).click()
+        press_in_menu(page, language)
         expect(page.locator("html")).to_have_attribute("lang", lang)
         expect(page.get_by_role("article").first).to_be_visible()
         fits(page, width)
@@ -150,7 +143,7 @@ def test_nothing_scrolls_sideways(page: Page, path: str, size: tuple[int, int]) 
 
 def test_targets_are_large_enough(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
-    for path, heading in (("#/", "One table"), ("#/rules/monuments", "Rules of")):
+    for path, heading in (("#/", "Five board games"), ("#/rules/monuments", "Rules of")):
         page.goto(f"./{path}")
         expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
         expect(page.get_by_role("article").first).to_be_visible()
@@ -164,16 +157,16 @@ def test_targets_are_large_enough(page: Page) -> None:
 
 
 def test_the_keyboard_alone_reaches_a_rule(page: Page) -> None:
-    page.goto("./")
+    page.goto("./#/learn")
     expect(page.get_by_role("article").first).to_be_visible()
     page.keyboard.press("Tab")
-    skip = page.get_by_role("link", name="To the content")
+    skip = page.get_by_role("link", name="Skip to content")
     expect(skip).to_be_focused()
     expect(skip).to_be_in_viewport()
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
-    wanted = page.get_by_role("link", name="Read the rules of Monuments")
-    for _ in range(12 + 4 * len(NAMES)):
+    wanted = page.get_by_role("link", name="Rules of Monuments")
+    for _ in range(12 + 7 * len(NAMES)):
         page.keyboard.press("Tab")
         if wanted.evaluate("e => e === document.activeElement"):
             break
@@ -182,8 +175,8 @@ def test_the_keyboard_alone_reaches_a_rule(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules of Monuments")
     expect(page.locator("main")).to_be_focused()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
+    for _ in range(2 + len(NAMES)):  # back to Learn, the switch between the games
+        page.keyboard.press("Tab")
     expect(page.get_by_role("searchbox")).to_be_focused()
     page.keyboard.type(RULES[0].number)
     expect(page.locator(f"[id='{RULES[0].number}']")).to_be_visible()
@@ -191,9 +184,9 @@ def test_the_keyboard_alone_reaches_a_rule(page: Page) -> None:
 
 def test_an_unknown_page_says_so(page: Page) -> None:
     page.goto("./#/elsewhere")
-    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
     page.get_by_role("link", name="All games").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("One table")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Five board games")
 
 
 def test_a_lost_server_is_said_and_tried_again(browser: Browser, base_url: str) -> None:
@@ -201,7 +194,7 @@ def test_a_lost_server_is_said_and_tried_again(browser: Browser, base_url: str) 
         page = context.new_page()
         page.route("**/api/games", lambda route: route.abort())
         page.goto(base_url)
-        expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        expect(page.get_by_role("alert")).to_contain_text("No connection to the server.")
         page.unroute("**/api/games")
         page.get_by_role("button", name="Try again").click()
         expect(page.get_by_role("article").first).to_be_visible()
@@ -213,7 +206,7 @@ def test_a_lost_server_is_said_and_tried_again(browser: Browser, base_url: str) 
 def test_axe_finds_nothing(page: Page, path: str, language: str, theme: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"./{path}")
-    page.get_by_role("button", name=theme, exact=True).click()
-    page.get_by_role("button", name=language).click()
+    press_in_menu(page, theme)
+    press_in_menu(page, language)
     expect(page.get_by_role("article").first).to_be_visible()
     assert lasting(page, lambda: axe(page)) == []

@@ -84,7 +84,7 @@ def test_a_phone_in_the_room_sits_down_and_plays_a_round_of_mondo_over_http(
         assert axe(host) == []
         keep(host, "phones-machine")
         invite.get_by_role("button", name="Let phones here join").press("Enter")
-        expect(invite.get_by_role("img", name="The link as a code to scan")).to_be_visible()
+        expect(invite.get_by_role("img", name="QR code for the link")).to_be_visible()
         expect(invite).to_contain_text(f"Works in your home network, at {COMPUTER}.")
         link = invite.locator("code").inner_text()
         assert link == f"http://{COMPUTER}:8000/#/t/{table}"
@@ -95,8 +95,8 @@ def test_a_phone_in_the_room_sits_down_and_plays_a_round_of_mondo_over_http(
         phone.goto(link)
         assert not phone.evaluate("isSecureContext"), "plain http, as in a living room"
         phone.get_by_label("Your name").fill("Ruth")
-        phone.get_by_role("button", name="Sit down").tap()
-        phone.get_by_role("button", name="I am ready").tap()
+        phone.get_by_role("button", name="Join").tap()
+        phone.get_by_role("button", name="I’m ready").tap()
         fits(phone, 390)
         keep(phone, "phones-phone")
         (cookie,) = phone.context.cookies(link)
@@ -124,8 +124,8 @@ def test_phones_are_turned_off_again_and_only_the_servers_own_browser_does_it(
         invite = host.get_by_role("region", name="Invite")
         link = invite.locator("code").inner_text()
         phone.goto(link)
-        phone.get_by_role("button", name="Sit down").tap()
-        expect(phone.get_by_role("button", name="I am ready")).to_be_visible()
+        phone.get_by_role("button", name="Join").tap()
+        expect(phone.get_by_role("button", name="I’m ready")).to_be_visible()
         assert post(phone, "phones", {})["code"] == "forbidden"
         stolen = phone.evaluate("fetch('api/phones', {method: 'DELETE'}).then(answer => answer.status)")
         assert stolen == 403
@@ -139,9 +139,9 @@ def test_phones_are_turned_off_again_and_only_the_servers_own_browser_does_it(
         lost.close()
         expect(host.get_by_role("heading", name="Mondo")).to_be_visible()
         invite.get_by_role("button", name="Let phones here join").click()
-        expect(invite.get_by_role("img", name="The link as a code to scan")).to_be_visible()
+        expect(invite.get_by_role("img", name="QR code for the link")).to_be_visible()
         phone.goto(link)
-        expect(phone.get_by_role("button", name="I am ready")).to_be_visible()
+        expect(phone.get_by_role("button", name="I’m ready")).to_be_visible()
 
 
 def test_over_http_at_a_public_address_one_sentence_says_what_to_do(
@@ -156,11 +156,11 @@ def test_over_http_at_a_public_address_one_sentence_says_what_to_do(
         sentence = "Over http you can take a seat in a home network only. Open this page with https://."
         phone.goto(f"http://{PUBLIC}:8000/#/t/{table}")
         expect(phone.get_by_text(sentence)).to_be_visible()
-        phone.get_by_role("button", name="Sit down").tap()
+        phone.get_by_role("button", name="Join").tap()
         expect(phone.get_by_role("main").get_by_role("status").filter(has_text=sentence)).to_be_visible()
         fits(phone, 390)
         keep(phone, "phones-public")
         phone.goto(invite.locator("code").inner_text())
         expect(phone.get_by_text(sentence)).to_have_count(0)
-        phone.get_by_role("button", name="Sit down").tap()
-        expect(phone.get_by_role("button", name="I am ready")).to_be_visible()
+        phone.get_by_role("button", name="Join").tap()
+        expect(phone.get_by_role("button", name="I’m ready")).to_be_visible()

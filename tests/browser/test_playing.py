@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.inspection import axe
+from tests.browser.menu import press_in_menu
 from tests.browser.settling import PATIENCE, fits, lasting
 
-TURN = "Your move"
+TURN = "Your turn"
 
 
 def wordy(page: Page) -> None:
@@ -22,7 +23,7 @@ def play_now(page: Page, game: str = "Monuments") -> None:
     """A table against a bot, by keyboard."""
     wordy(page)
     page.goto("./")
-    page.get_by_role("button", name=f"Play {game} now").last.focus()
+    page.get_by_role("button", name=f"Play {game}").last.focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Just play").focus()
     page.keyboard.press("Enter")
@@ -73,11 +74,11 @@ def test_a_whole_game_by_keyboard_with_a_reload_then_score_and_replay(page: Page
     audit(page, "score")
 
     table = page.url.rpartition("/")[2]
-    page.get_by_role("link", name="Watch the replay").click()
+    page.get_by_role("link", name="Watch replay").click()
     expect(page.get_by_role("slider", name="Move")).to_be_visible()
-    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_role("button", name="Start").click()
     expect(page.get_by_text(re.compile(r"^Move 0 of \d+"))).to_be_visible()
-    page.get_by_role("button", name="One move on").click()
+    page.get_by_role("button", name="Next move").click()
     expect(page).to_have_url(re.compile(f"#/replay/{table}/1/0$"))
     page.get_by_role("slider").focus()
     page.keyboard.press("ArrowRight")
@@ -95,7 +96,7 @@ def audit(page: Page, screen: str) -> None:
     for theme in ("dark", "light"):
         page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
         for language in ("Deutsch", "English"):
-            page.get_by_role("button", name=language).click()
+            press_in_menu(page, language)
             assert lasting(page, lambda: axe(page)) == [], f"{screen} {theme} {language}"
 
 
@@ -103,11 +104,11 @@ def audit(page: Page, screen: str) -> None:
 def test_axe_finds_nothing_at_set_up_room_table_and_the_ends_of_the_way(page: Page) -> None:
     wordy(page)
     page.goto("./#/new/mondo")
-    page.get_by_text("more rules").click()
+    page.get_by_text("more options").click()
     expect(page.get_by_role("radio", name="Beginner")).to_be_checked()
     audit(page, "set-up")
     page.get_by_label("Seat 2", exact=True).select_option("A friend")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(page.get_by_role("heading", name="Invite")).to_be_visible()
     audit(page, "room")
     page.goto("./#/watch")
@@ -125,33 +126,28 @@ def test_axe_finds_nothing_at_set_up_room_table_and_the_ends_of_the_way(page: Pa
 
 def test_two_people_meet_by_a_link_and_play(page: Page, friend: BrowserContext) -> None:
     wordy(page)
-    page.goto("./")
-    page.get_by_role("region", name="Play with friends").locator("select").first.select_option("Monuments")
-    page.get_by_role("button", name="Get a link").click()
+    page.goto("./#/friends/monuments")
     expect(page.get_by_role("heading", name="Phones cannot reach this yet")).to_be_visible()
     other = friend.new_page()
     wordy(other)
     other.goto(page.locator("code").last.inner_text())
     other.get_by_label("Your name").fill("Jo")
-    other.get_by_role("button", name="Sit down", exact=True).last.click()
-    other.get_by_role("button", name="I am ready").click()
-    expect(page.get_by_text("Jo", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Start the game").click()
+    other.get_by_role("button", name="Join", exact=True).last.click()
     for one in (page, other):
         expect(one.get_by_role("heading", level=1)).to_have_text("Monuments")
         expect(one.locator("[data-seq]")).not_to_have_attribute("data-seq", "0")  # it knows whose move it is
     mover, waiter = (page, other) if page.locator(".turn").inner_text() == TURN else (other, page)
     expect(mover.get_by_text(TURN, exact=True)).to_be_visible()
     first_choice(mover)
-    expect(waiter.get_by_role("region", name="What happened")).to_contain_text("led the worker")
+    expect(waiter.get_by_role("region", name="Moves")).to_contain_text("walked")
     # A small face for the other
-    other.get_by_role("button", name="Table talk").click()
+    other.get_by_role("button", name="Chat").click()
     other.get_by_role("button", name="Send 👍").click()
     other.get_by_role("button", name="Close").click()
     expect(page.get_by_label("Jo: 👍")).to_be_visible()
     # Leaving for good hands the seat to a bot
     other.get_by_role("button", name="Leave", exact=True).click()
-    other.get_by_role("button", name="Leave the table").click()
+    other.get_by_role("button", name="Leave the game").click()
     expect(other.get_by_role("heading", level=1)).to_contain_text("One table")
     expect(page.get_by_role("list", name="Seats")).to_contain_text("Bot")
 
@@ -165,14 +161,14 @@ def test_a_cut_network_is_said_and_the_game_goes_on(browser: Browser, base_url: 
         first_choice(page)  # decided without a line: it is sent when there is one again
         context.set_offline(False)
         expect(page.get_by_text("Reconnecting. Nothing is lost.")).to_have_count(0)
-        expect(page.get_by_role("region", name="What happened")).to_contain_text("You led the worker")
+        expect(page.get_by_role("region", name="Moves")).to_contain_text("You walked")
 
 
 def test_a_refusal_names_the_rule_and_shows_it(page: Page) -> None:
     play_now(page)
     page.get_by_label("Or type a move").fill("build place=L1:2,2")
     page.keyboard.press("Enter")
-    toast = page.get_by_role("status").filter(has_text="That is not possible")
+    toast = page.get_by_role("status").filter(has_text="Not allowed")
     expect(toast).to_contain_text(re.compile(r"W[MW]-\w+"))
     toast.get_by_role("button", name=re.compile("Read rule")).click()
     expect(page.get_by_role("dialog")).to_contain_text(re.compile(r"W[MW]-\w+"))
@@ -184,4 +180,4 @@ def test_a_lost_link_says_so(browser: Browser, base_url: str) -> None:
     with browser.new_context(locale="en") as context:
         page = context.new_page()
         page.goto(f"{base_url}#/t/nowhere")
-        expect(page.get_by_role("heading", level=1)).to_have_text("There is no such table")
+        expect(page.get_by_role("heading", level=1)).to_have_text("This table doesn’t exist")

@@ -58,12 +58,12 @@ def test_a_puzzle_is_answered_on_the_board_and_the_next_by_key(page: Page) -> No
     page.keyboard.press(wrong(following).lower())
     told = following.choices[LETTERS.index(wrong(following))].told.en
     expect(page.locator(".puzzle-card .told")).to_have_text(told)
-    expect(page.locator("header .standing")).to_have_text("1 right, 1 to see again")
+    expect(page.locator("header .standing")).to_have_text("1 solved, 1 to repeat")
     stored = page.evaluate(STORED)["mondo"]
     assert (stored["right"], [each["id"] for each in stored["again"]]) == ([shown.id], [following.id])
     keep(page, "practice-mondo-wrong")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("link", name="Practise Mondo with puzzles")).to_be_visible()
+    expect(page.get_by_role("link", name="Mondo puzzles")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", AXED)
@@ -92,7 +92,7 @@ def test_a_puzzle_is_shown_and_the_next_is_asked_by_keys_alone(browser: Browser,
         shown = begin(page, name)
         page.locator("[data-show]").focus()
         page.keyboard.press("Enter")
-        expect(page.locator(".puzzle-card .told")).to_contain_text(f"{LETTERS[shown.best]} is the answer")
+        expect(page.locator(".puzzle-card .told")).to_contain_text(f"Answer: {LETTERS[shown.best]}")
         keep(page, f"practice-{name}-desk")
         expect(page.locator(".puzzle-card .next")).to_be_focused()
         page.keyboard.press("Enter")

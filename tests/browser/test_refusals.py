@@ -42,7 +42,7 @@ def test_a_refusal_names_the_rule_and_lights_the_place(site: BrowserSite, game: 
     page.get_by_role("button", name=TEXT_BOARD).click()
     page.get_by_label("Or type a move").fill(move)
     page.keyboard.press("Enter")
-    toast = page.get_by_role("status").filter(has_text="That is not possible")
+    toast = page.get_by_role("status").filter(has_text="Not allowed")
     expect(toast).to_contain_text(re.compile(r"(WM|LW|MA)-[A-Z]\d"))
     rule = re.search(r"(WM|LW|MA)-[A-Z]\d", toast.inner_text())
     assert rule is not None

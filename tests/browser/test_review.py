@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from tests.browser.inspection import axe
+from tests.browser.menu import press_in_menu
 from tests.browser.screens import keep
 from tests.browser.serving import serving
 from tests.browser.settling import fits, lasting, tap
@@ -57,7 +58,7 @@ def boxed(found: Locator) -> FloatRect:
 
 def looked_at(page: Page) -> None:
     """Wait until all decisions are looked at."""
-    expect(page.get_by_text(re.compile(r"^All \d+ decisions looked at"))).to_be_attached(timeout=LOOKING)
+    expect(page.get_by_text(re.compile(r"^All \d+ moves analysed"))).to_be_attached(timeout=LOOKING)
 
 
 def audit(page: Page, screen: str) -> None:
@@ -75,7 +76,7 @@ def test_a_game_is_reviewed_from_its_score_and_played_on_from_a_decision(page: P
     looked_at(page)
     costly = page.locator("ol.costly button")
     expect(costly.first).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_text(re.compile(r"^Cost \d+\.\d points, give or take \d+\.\d\.$"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Lost \d+\.\d points \(±\d+\.\d\)\.$"))).to_be_visible()
     played, best = page.locator(".words.played .move"), page.locator(".words.best .move")
     expect(best).to_have_text(re.compile("^Better: (Build|Walk|Pass)"))
     assert best.inner_text().removeprefix("Better: ") != played.inner_text()
@@ -91,18 +92,18 @@ def test_a_game_is_reviewed_from_its_score_and_played_on_from_a_decision(page: P
     page.set_viewport_size({"width": 320, "height": 640})
     fits(page, 320)
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.get_by_role("button", name="Play on from here").click()
-    page.get_by_role("dialog").get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Play from here").click()
+    page.get_by_role("dialog").get_by_role("button", name="Start", exact=True).click()
     expect(page).to_have_url(re.compile("#/t/"))
-    expect(page.get_by_role("link", name="See that moment")).to_be_visible()
+    expect(page.get_by_role("link", name="Show that move")).to_be_visible()
 
 
 def test_another_seat_is_looked_at_and_what_was_found_stays(page: Page, base_url: str) -> None:
     page.goto(f"{base_url}/#/review/{table_id(BUILT)}")
     looked_at(page)
-    seats = page.get_by_role("list", name="Whose decisions are shown").get_by_role("button")
+    seats = page.get_by_role("list", name="Show moves by").get_by_role("button")
     own = seats.first.inner_text()
-    expect(seats.nth(1)).to_have_accessible_name(re.compile("^Look at the decisions of "))
+    expect(seats.nth(1)).to_have_accessible_name(re.compile("^Show moves by "))
     seats.nth(1).click()
     expect(seats.nth(1)).to_have_text(re.compile(r"\d\.\d$"), timeout=LOOKING)
     looked_at(page)
@@ -113,7 +114,7 @@ def test_another_seat_is_looked_at_and_what_was_found_stays(page: Page, base_url
 
 def test_the_keys_walk_along_the_curve_and_between_yours_and_best(page: Page, base_url: str) -> None:
     page.goto(f"{base_url}/#/review/{table_id(LAID)}/0/2")
-    place = page.get_by_text(re.compile(r"^Decision \d+ of \d+$"))
+    place = page.get_by_text(re.compile(r"^Move \d+ of \d+$"))
     looked_at(page)
     expect(place).to_have_text(re.compile("^Decision 1 of "))
     page.keyboard.press("ArrowRight")
@@ -136,19 +137,19 @@ def test_the_keys_walk_along_the_curve_and_between_yours_and_best(page: Page, ba
     expect(page.get_by_role("button", name=re.compile("^Yours"))).to_have_attribute("aria-pressed", "true")
     assert boxed(page.locator("section.board")) == before, "nothing moves between the two"
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.get_by_text("The chances as a table").click()
+    page.get_by_text("Chances as a table").click()
     expect(page.get_by_role("table").get_by_role("row").nth(1)).to_contain_text("50 %")
     audit(page, "review of worlds")
-    page.get_by_role("button", name="Deutsch").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Rückblick: Mondo")
+    press_in_menu(page, "Deutsch")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Analyse: Mondo")
 
 
 def test_the_best_world_by_mouse_and_keys(page: Page, base_url: str) -> None:
     page.goto(f"{base_url}/#/t/{table_id(LAID)}")
     page.get_by_role("link", name="The best world").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^\d+ points\. \d+ was found\.$"))
-    expect(page.locator(".head p")).to_have_text(re.compile(r"^Nobody can have more than \d+\.$"))
-    expect(page.get_by_role("rowheader", name="Nobody can have more than")).to_be_visible()
+    expect(page.locator(".head p")).to_have_text(re.compile(r"^More than \d+ is impossible\.$"))
+    expect(page.get_by_role("rowheader", name="Upper limit")).to_be_visible()
     line = page.get_by_role("rowheader", name="Landscapes").get_by_role("button")
     line.hover()
     expect(page.locator("tr.lit")).to_have_count(1)
@@ -160,10 +161,10 @@ def test_the_best_world_by_mouse_and_keys(page: Page, base_url: str) -> None:
     page.keyboard.press("Enter")
     expect(line).to_have_attribute("aria-pressed", "true")
     expect(page.locator("tr.lit")).to_have_count(1)
-    page.get_by_role("button", name=re.compile("^Whole heap")).last.click()
-    expect(page.get_by_role("heading", name="What was in the heap")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^All tiles")).last.click()
+    expect(page.get_by_role("heading", name="Best of all tiles")).to_be_visible()
     expect(page.locator("dd").first).to_have_text(re.compile(r"^(\d+ tiles|One tile|As laid:)"))
-    page.get_by_role("button", name="Show the way from mine to this").click()
+    page.get_by_role("button", name="Show the changes from mine").click()
     step = page.get_by_role("status").filter(has_text=re.compile(r"^Tile \d+ of \d+"))
     expect(step).to_have_text(re.compile("^Tile 1 of "))
     page.get_by_role("button", name="Next tile").click()
@@ -184,10 +185,10 @@ def test_the_best_world_by_touch(browser: Browser, finished: tuple[str, str]) ->
     page = context.new_page()
     be(page, finished)
     page.goto(f"{finished[0]}/#/best/{table_id(LAID)}")
-    tabs = page.get_by_role("group", name="Which world is shown")
-    tap(tabs.get_by_role("button", name=re.compile("Whole heap")))
-    expect(page.get_by_role("region", name="the best of all tiles")).to_be_visible()
-    expect(page.get_by_role("region", name="the same tiles, laid best")).to_be_hidden()
+    tabs = page.get_by_role("group", name="Which world")
+    tap(tabs.get_by_role("button", name=re.compile("All tiles")))
+    expect(page.get_by_role("region", name="the best of the whole heap")).to_be_visible()
+    expect(page.get_by_role("region", name="in the best order")).to_be_hidden()
     line = page.get_by_role("rowheader", name="Landscapes").get_by_role("button")
     for lit in (1, 0):  # a touch lights a line, the next one puts it out
         tap(line)
@@ -211,5 +212,5 @@ def test_a_running_game_has_no_review_on_the_page(page: Page, base_url: str) -> 
     page.goto(f"{base_url}/#/")
     table = page.evaluate(BEGIN)
     page.goto(f"{base_url}/#/review/{table}")
-    expect(page.get_by_role("heading", level=1)).to_have_text("The game is not over yet")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The game isn’t over yet")
     expect(page.locator("main a.button")).to_have_count(1)

@@ -29,7 +29,7 @@ ENDED = {
 BEST = re.compile("^Best")
 YOURS = re.compile("^Yours")
 FOUND = re.compile(r"^−?\d+ points\. \d+ was found\.$")
-PLACE = re.compile(r"^Decision \d+ of \d+$")
+PLACE = re.compile(r"^Move \d+ of \d+$")
 
 
 @pytest.fixture(scope="session")
@@ -89,7 +89,7 @@ def test_a_review_is_walked_through(seated: tuple[Press, Page], game: str, way: 
     looked_at(page)
     place = page.get_by_text(PLACE)
     first = place.inner_text()
-    steps = [("Next decision", "ArrowRight"), ("Decision before", "ArrowLeft")]
+    steps = [("Next move", "ArrowRight"), ("Previous move", "ArrowLeft")]
     there, back = steps if first.startswith("Decision 1 ") else reversed(steps)
     press(page, *there)
     expect(place).not_to_have_text(first)
@@ -129,7 +129,7 @@ def test_a_best_world_is_looked_at_and_searched_longer(seated: tuple[Press, Page
     assert int(page.locator("tfoot td b").last.inner_text()) >= before
     if way == "touch":
         press(page, re.compile("Whole heap"), "")
-        expect(page.get_by_role("region", name="the best of all tiles")).to_be_visible()
+        expect(page.get_by_role("region", name="the best of the whole heap")).to_be_visible()
     fits(page, WAYS[way][1]["viewport"]["width"])
     keep(page, f"best-{game}-{way}")
 

@@ -141,6 +141,9 @@ def test_w2_the_story_is_complete_after_a_reload_and_lights_its_places(
         assert any("Kofi" in each for each in before)
         page.reload()
         page.locator(".strip [data-event]").first.wait_for()
+        shown = page.locator(".strip [data-event]").evaluate_all("all => all.map((each) => Number(each.dataset.event))")
+        assert len(shown) > 1
+        assert shown == sorted(shown)  # read from left to right, as they happened
         page.keyboard.press("l")
         expect(page.locator(".side-sheet li")).to_have_count(len(before))
         assert page.locator(".side-sheet li").all_inner_texts() == before

@@ -58,4 +58,4 @@ def test_a_browser_that_cannot_compute_is_told_and_the_server_thinks(site: Brows
     """A worker that dies in the middle of a thought: one line, and the game goes on."""
     site.page.add_init_script(DIES)
     play(site, against(site, "monuments"), 4)
-    expect(site.page.locator(".toast")).to_contain_text("The server does it now")
+    expect(site.page.locator(".toast")).to_contain_text("The server now plays the bots")

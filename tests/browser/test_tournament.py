@@ -56,7 +56,7 @@ def club(
 def play_round(people: Sequence[Person]) -> None:
     """Everybody goes to their table, plays it in words to its end, and comes back to the tournament."""
     for person in people:
-        person.page.get_by_role("link", name=re.compile("To your table")).first.click()
+        person.page.get_by_role("link", name=re.compile("Go to your table")).first.click()
     away = list(people)
     for _ in range(400):
         for person in list(away):
@@ -76,16 +76,16 @@ def play_round(people: Sequence[Person]) -> None:
 def evening(browser: Browser, base_url: str, people: int, bots: int, rounds: int) -> None:
     with club(browser, base_url, NAMES[:people], bots, rounds) as seated:
         host = seated[0].page
-        expect(host.get_by_role("heading", name=f"{people + bots} take part")).to_be_visible()
-        host.get_by_role("button", name="Begin").press("Enter")
+        expect(host.get_by_role("heading", name=f"{people + bots} players")).to_be_visible()
+        host.get_by_role("button", name="Start").press("Enter")
         for number in range(1, rounds + 1):
             for person in seated:
-                expect(person.page.get_by_text(f"Round {number} runs")).to_be_visible(timeout=PATIENCE)
+                expect(person.page.get_by_text(f"Round {number} is on")).to_be_visible(timeout=PATIENCE)
             if number == rounds:
                 keep(host, "tournament")
             play_round(seated)
         for person in seated:
-            expect(person.page.get_by_text("It is over.")).to_be_visible(timeout=PATIENCE)
+            expect(person.page.get_by_text("Finished.")).to_be_visible(timeout=PATIENCE)
         expect(host.get_by_role("heading", name=re.compile("wins the tournament|share first place"))).to_be_visible()
         rows = host.get_by_role("region", name="Standings").locator("tbody tr")
         expect(rows).to_have_count(people + bots)
@@ -118,7 +118,7 @@ def test_an_absent_player_comes_back_and_an_organiser_swaps_and_removes(browser:
         host, other = seated[0].page, seated[1].page
         expect(host.get_by_text("Mondo.", exact=True)).to_be_visible()
         expect(other.get_by_text(re.compile("a game: about"))).to_be_visible()
-        organise = host.get_by_role("button", name="Organise")
+        organise = host.get_by_role("button", name="Manage")
         organise.press("Enter")
         host.get_by_role("button", name="Remove a player").press("Enter")
         dialog = host.get_by_role("dialog")
@@ -127,7 +127,7 @@ def test_an_absent_player_comes_back_and_an_organiser_swaps_and_removes(browser:
         expect(host.get_by_role("heading", name="3 take part")).to_be_visible()
         seated[2].page.get_by_role("button", name="Join").press("Enter")
         expect(seated[2].page.get_by_role("alert")).to_contain_text("removed you")
-        host.get_by_role("button", name="Begin").press("Enter")
+        host.get_by_role("button", name="Start").press("Enter")
         for page in (host, other):  # nobody opens a table: bots play there
             expect(page.get_by_text(re.compile(r"\.\s+Round 2 is drawn"))).to_be_visible(timeout=PATIENCE)
         asked = [page for page in (host, other) if page.get_by_role("button", name="I am here").count()]
@@ -140,49 +140,55 @@ def test_an_absent_player_comes_back_and_an_organiser_swaps_and_removes(browser:
         keep(host, "tournament-absent")
         organise.press("Enter")
         host.get_by_role("button", name="Next round", exact=True).press("Enter")
-        expect(host.get_by_text("Round 2 runs")).to_be_visible()
+        expect(host.get_by_text("Round 2 is on")).to_be_visible()
         host.goto(f"{host.url}/projector")
+        expect(host.get_by_role("heading", name="Standings")).to_be_visible()
+        expect(host.get_by_text("Scan to join")).to_be_hidden()  # no phone reaches this machine
+        open_to_phones = {"where": "network", "origin": "http://192.168.1.20:8000", "is_yours": False, "addresses": []}
+        host.route("**/api/phones", lambda route: route.fulfill(json=open_to_phones))
+        host.reload()
         expect(host.get_by_text("Scan to join")).to_be_visible()
-        expect(host.get_by_role("img", name="The link as a code to scan")).to_be_visible()
+        expect(host.get_by_role("img", name="QR code for the link")).to_be_visible()
         assert axe(host) == []
 
 
 def test_an_organiser_makes_pauses_corrects_and_ends_a_tournament_by_keys(page: Page) -> None:
     page.goto("./")
-    page.get_by_role("link", name="Make a tournament").press("Enter")
+    page.get_by_text("More ways to play").press("Enter")
+    page.get_by_role("link", name="Create a tournament").press("Enter")
     page.get_by_role("textbox", name="Name").fill("Thursday club, Monuments")
     page.get_by_role("combobox", name="Game", exact=True).select_option("Monuments")
-    page.get_by_role("combobox", name="Bots that take part", exact=True).select_option("4")
-    page.get_by_role("combobox", name="They play", exact=True).select_option("novice")
-    page.get_by_role("checkbox", name="I take part myself").press("Space")
-    page.get_by_role("radio", name="opens when you say").press("Space")
+    page.get_by_role("combobox", name="Bots", exact=True).select_option("4")
+    page.get_by_role("combobox", name="Bot level", exact=True).select_option("novice")
+    page.get_by_role("checkbox", name="I’m playing too").press("Space")
+    page.get_by_role("radio", name="starts when you say so").press("Space")
     assert axe(page) == []
     keep(page, "tournament-new")
-    page.get_by_role("button", name="Make it").press("Enter")
+    page.get_by_role("button", name="Create").press("Enter")
     expect(page.get_by_role("heading", name="4 take part")).to_be_visible()
     assert axe(page) == []
     keep(page, "tournament-open")
-    page.get_by_role("button", name="Begin").press("Enter")
-    expect(page.get_by_text("Round 2 is drawn when the organiser says.")).to_be_visible(timeout=PATIENCE)
-    menu = page.get_by_role("button", name="Organise")
+    page.get_by_role("button", name="Start").press("Enter")
+    expect(page.get_by_text("The organiser starts round 2.")).to_be_visible(timeout=PATIENCE)
+    menu = page.get_by_role("button", name="Manage")
     menu.press("Enter")
     page.get_by_role("button", name="Correct a result").press("Enter")
     page.get_by_role("combobox", name="Table", exact=True).select_option(index=0)
     places = page.get_by_label(re.compile("Place of"))
     places.nth(0).select_option("1")
     places.nth(1).select_option("1")
-    page.get_by_role("button", name="Write it down").press("Enter")
+    page.get_by_role("button", name="Save").press("Enter")
     expect(page.get_by_role("listitem").filter(has_text="Round 1, table 1")).to_contain_text("½")
     menu.press("Enter")
     page.get_by_role("button", name="Next round", exact=True).press("Enter")
-    expect(page.get_by_text(re.compile("Round 2 runs|Round 3 is drawn"))).to_be_visible()
+    expect(page.get_by_text(re.compile("Round 2 is on|The organiser starts round 3"))).to_be_visible()
     menu.press("Enter")
     page.get_by_role("button", name="Pause", exact=True).press("Enter")
-    expect(page.get_by_text("Paused by the organiser")).to_be_visible()
+    expect(page.get_by_text("Paused")).to_be_visible()
     menu.press("Enter")
     page.get_by_role("button", name="End the tournament").press("Enter")
     page.get_by_role("dialog").get_by_role("button", name="End the tournament").press("Enter")
-    expect(page.get_by_text("It is over.")).to_be_visible()
+    expect(page.get_by_text("Finished.")).to_be_visible()
     with page.expect_download() as loaded:
         page.get_by_role("link", name="Download as CSV").click()
     assert loaded.value.suggested_filename.endswith(".csv")

@@ -47,7 +47,7 @@ FAULTS: list[tuple[tuple[str, ...], str]] = [
     (("verify", "nothing.record"), "nothing.record: cannot be read"),
     (("replay", "nothing.record"), "nothing.record: cannot be read"),
     (("score", "nothing.json"), "nothing.json: cannot be read"),
-    (("terminal", "monuments", "--seat", "2"), "--seat: the table has seats 0 to 1, not 2"),
+    (("terminal", "monuments", "--seat", "0"), "--seat: seats are counted from 1: there are seats 1 to 2, not 0"),
     (("terminal", "monuments", "--record", "no/such/folder/x.record"), "there is no such folder"),
     (("learn", "chess"), "there is no game 'chess'"),
     (("learn", "mondo", "last"), "mondo has no lesson 'last': choose one of first, advanced, expert, solo"),
@@ -78,14 +78,14 @@ POSITIONS = [
     ("{", "is neither a record nor JSON"),
     ("[1]", 'a JSON object with a key "game"'),
     ('{"game": "chess"}', "there is no game 'chess'"),
-    ('{"game": "monuments"}', "missing required field seats"),
+    ('{"game": "monuments"}', "missing field seats"),
     ('{"game": "monuments", "seats": [{"track": 1}]}', "seats: monuments is for 2 to 4 players, not 1"),
     ('{"game": "monuments", "seats": [{"track": 1}, {"track": 2, "gems": -1}]}', "seats[1].gems"),
     (
         '{"game": "monuments", "seats": [{"track": 1}, {"track": 2, "gem": 1}]}',
-        "seats[1]: object contains unknown",
+        "seats[1]: unknown field gem",
     ),
-    ('{"game": "monuments", "seats": [{"track": 1.5}, {"track": 2}]}', "seats[0].track: expected int"),
+    ('{"game": "monuments", "seats": [{"track": 1.5}, {"track": 2}]}', "seats[0].track: should be int"),
 ]
 
 
@@ -128,7 +128,7 @@ def test_broken_content_is_named_by_file_entry_and_reason(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("words", "says"), [(("--at", "999"), "there is no moment 999"), (("--seat", "3"), "seats 0 to 1, not 3")]
+    ("words", "says"), [(("--at", "999"), "there is no moment 999"), (("--seat", "3"), "seats 1 to 2, not 3")]
 )
 def test_replay_beyond_the_record(words: tuple[str, ...], says: str, tmp_path: Path) -> None:
     assert worldwright(*SIMULATE, "--games", "1", "--records", str(tmp_path)).code == 0

@@ -29,9 +29,9 @@ def asked(*words: str) -> str:
 
 
 def test_the_table_has_a_column_for_each_kind_of_tiles_in_both_languages(record: Path) -> None:
-    assert "the whole heap" in (told := asked(str(record), "--steps", "3000"))
-    assert "nobody can have more than" in told
-    assert "kann niemand haben" in asked(str(record), "--steps", "3000", "--lang", "de")
+    assert "all tiles" in (told := asked(str(record), "--steps", "3000"))
+    assert "upper limit" in told
+    assert "Obergrenze" in asked(str(record), "--steps", "3000", "--lang", "de")
 
 
 def test_as_json_the_points_are_the_sum_of_the_lines(record: Path) -> None:

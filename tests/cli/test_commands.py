@@ -120,9 +120,9 @@ def test_records_verify_replay_and_score(tmp_path: Path) -> None:
         assert sheet["total"] == sum(line["points"] for line in sheet["lines"])
     moves = json.loads(called("replay", files[0], "--json").out)["moves"]
     assert called("replay", files[0]).out.count("\n") > len(moves)
-    at = called("replay", files[0], "--at", "3", "--seat", "1")
+    at = called("replay", files[0], "--at", "3", "--seat", "2")
     assert "Quarry" in at.out
-    assert "(you)" in at.out
+    assert "You  " in at.out
     broken = tmp_path / "broken.record"
     broken.write_text(Path(files[0]).read_text(encoding="utf-8").replace(" p1 ", " p2 ", 1), encoding="utf-8")
     ran = called("verify", files[1], str(broken))
@@ -165,11 +165,11 @@ def test_a_whole_game_can_be_played_by_typing(tmp_path: Path) -> None:
     )
     assert ran.code == 0, ran.err
     assert "Tipp: Geh " in ran.out
-    assert "Tipp: Sieh dir " in ran.out
+    assert "Tipp: Schau hier: " in ran.out
     assert "hints [[1,0,0,1],[0,0,0,0]] #" in file.read_text(encoding="utf-8")
     assert "2 hints given" in called("verify", str(file)).out
     assert "Wie weit der Arbeiter geht" in ran.out
-    assert "'zzz' ist nicht dabei" in ran.out
+    assert "'zzz' gibt es nicht" in ran.out
     assert "Das Spiel ist aus." in ran.out
     assert "Steinbruch (" in ran.out
     assert "Quarry" not in ran.out
@@ -192,4 +192,4 @@ def test_leaving_the_terminal_writes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "game.record"
     ran = worldwright("terminal", "monuments", "--record", str(file), typed="1\n<\nq\n")
     assert (ran.code, file.exists()) == (0, False)
-    assert "You left the table." in ran.out
+    assert "You left the game." in ran.out

@@ -40,8 +40,8 @@ def test_a_hint_names_what_can_be_done_at_that_moment_and_is_the_same_twice(tmp_
     assert text == asked(str(path), "--at", str(moment), "--json")
     told = json.loads(text)
     assert (told["game"], told["at"]) == (game, moment)
-    assert told["seat"] in past.game.to_move(past.states[moment])
-    can = {action_text(action) for action in past.game.actions(past.states[moment], told["seat"])}
+    assert told["seat"] - 1 in past.game.to_move(past.states[moment])
+    can = {action_text(action) for action in past.game.actions(past.states[moment], told["seat"] - 1)}
     assert told["actions"]
     assert can.issuperset(told["actions"])
     assert asked(str(path), "--at", str(moment)).split() == told["text"].split()
@@ -51,7 +51,9 @@ def test_a_lower_grade_tells_less_and_german_is_spoken(tmp_path: Path) -> None:
     path = record(tmp_path, "monuments")
     least = json.loads(asked(str(path), "--at", "3", "--grade", "1", "--json", "--lang", "de"))
     assert least["text"].endswith(".")
-    assert (least["places"], least["pieces"], least["actions"]) == ([], [], [])
+    assert least["actions"] == []
+    if least["kind"] != "equal":  # one of several equally good ones is named at once
+        assert (least["places"], least["pieces"]) == ([], [])
     assert least["text"] != json.loads(asked(str(path), "--at", "3", "--grade", "1", "--json"))["text"]
 
 
@@ -61,8 +63,8 @@ def test_where_there_is_nothing_to_say_it_is_one_sentence(tmp_path: Path) -> Non
         ([str(path)], "no seat is to move after"),
         ([str(path), "--at", "9999"], "there is no moment 9999"),
         ([str(path), "--at", "-1"], "there is no moment -1"),
-        ([str(path), "--at", "0", "--seat", "1"], "seat 1 is not to move after 0 moves"),
-        ([str(path), "--at", "0", "--seat", "2"], "seats 0 to 1, not 2"),
+        ([str(path), "--at", "0", "--seat", "2"], "seat 2 is not to move after 0 moves"),
+        ([str(path), "--at", "0", "--seat", "0"], "seats 1 to 2, not 0"),
         ([str(path), "--at", "0", "--grade", "5"], "grades 1 to 4, not 5"),
         ([str(path), "--at", "0", "--lang", "fr"], "fr"),
         ([str(tmp_path / "none.txt")], "cannot be read"),

@@ -44,8 +44,8 @@ def test_a_review_adds_up_and_is_drawn(record: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lang", "title", "third"),
     [
-        pytest.param("en", "The costliest decisions of novice:", "\n3. move ", marks=pytest.mark.long),
-        ("de", "Die teuersten Entscheidungen von novice:", "\n3. Zug "),
+        pytest.param("en", "novice: biggest mistakes", "\n3. move ", marks=pytest.mark.long),
+        ("de", "novice: größte Fehler", "\n3. Zug "),
     ],
 )
 def test_the_three_costliest_are_told_in_both_languages(record: Path, lang: str, title: str, third: str) -> None:
@@ -63,8 +63,8 @@ def test_what_cannot_be_reviewed_is_one_sentence(record: Path, tmp_path: Path) -
     for words, sentence in (
         ([str(half)], "cut off"),
         ([str(broken)], "line"),
-        ([str(record), "--seat", "3"], "2 seats"),
-        ([str(record), "--seat", "0"], "2 seats"),
+        ([str(record), "--seat", "3"], "seats 1 to 2, not 3"),
+        ([str(record), "--seat", "0"], "seats are counted from 1"),
         ([str(record), "--lang", "fr"], "fr"),
         ([str(tmp_path / "none.txt")], "cannot be read"),
         ([str(record), "--plot", str(record / "x.svg")], "cannot be written"),

@@ -65,6 +65,21 @@ def test_both_languages_say_something_of_their_own(name: str, which: str) -> Non
             assert words.en != words.de
 
 
+@pytest.mark.parametrize("name", ["mondo", "mondo_sapiens"])
+def test_the_first_world_is_laid_alone_from_a_small_heap_that_holds_all_that_is_asked_for(name: str) -> None:
+    found = lesson(game(name), FIRST)
+    assert found.alone
+    assert len(set(found.only)) == 18
+    asked = {act.thing for step in found.steps for act in step.expect if hasattr(act, "thing")}
+    assert asked <= set(found.only)
+    assert found.frames[0].total == 0  # sums begin at nothing
+
+
+def test_the_first_lesson_of_mondo_shows_what_costs_points() -> None:
+    lost = {gain.rule for step in lesson(game("mondo"), FIRST).steps for gain in step.gained if gain.points < 0}
+    assert lost == {"MO-S6", "MO-S7"}
+
+
 def test_the_same_lesson_is_the_same_every_time() -> None:
     assert msgspec.json.encode(lesson(game("mondo"), FIRST)) == msgspec.json.encode(lesson(game("mondo"), FIRST))
 

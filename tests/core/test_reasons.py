@@ -53,9 +53,9 @@ def test_a_place_is_said_as_people_count(where: str, english: str, german: str) 
 
 def test_a_seat_inside_a_sentence_is_counted_from_one_too() -> None:
     fault = PositionError("round.volcano_chip", WorldReason.NO_SUCH_SEAT, seat=PlaceName("seat 4"))
-    assert str(fault) == "round.volcano_chip: there is no seat 4"
-    assert fault_sentence(fault, "en") == "Round, volcano chip: there is no Player 5."
-    assert fault_sentence(fault, "de") == "Runde, Vulkanchip: Person 5 ist nicht dabei."
+    assert str(fault) == "round.volcano_chip: seat 4 doesn’t exist"
+    assert fault_sentence(fault, "en") == "Round, volcano chip: Player 5 doesn’t exist."
+    assert fault_sentence(fault, "de") == "Runde, Vulkanchip: Person 5 gibt es nicht."
 
 
 @pytest.mark.parametrize(
@@ -66,4 +66,4 @@ def test_what_is_misshapen_has_a_reason(given: object, why: Shape) -> None:
     with pytest.raises(PositionError) as caught:
         position_from(given, list[int])
     assert caught.value.why is why
-    assert "erwartet wird" in fault_sentence(caught.value, "de")
+    assert "sollte" in fault_sentence(caught.value, "de")

@@ -13,7 +13,6 @@ from worldwright.bots.advice import Advice
 from worldwright.bots.bot import bot
 from worldwright.bots.hints import GRADES, advised, hint_of
 from worldwright.bots.puzzles.showing import Puzzle, PuzzleBuilder
-from worldwright.bots.reasons import choice_in_words
 from worldwright.bots.review import decisions, reviewed, swing
 from worldwright.bots.win_chance import standing
 from worldwright.cli.spoken import happened
@@ -50,7 +49,6 @@ def told(rules: AnyGame, match: Match[Any, Any, Any, Any], lang: Lang) -> Iterat
         thought = advised(rules, sight, Chance(seed_from(number), "hint"))
         for grade in range(1, GRADES + 1):
             yield hint_of(rules, sight, thought, grade).text[lang]
-        yield choice_in_words(rules, thought.choices[0], lang)
         yield happened(rules, sight.view, move, lang, 0)
         yield happened(rules, sight.view, move, lang, 1)
         decision = reviewed(rules, before, move, number)
@@ -64,7 +62,7 @@ def asked(puzzle: Puzzle, lang: Lang) -> Iterator[str]:
     """A puzzle with all its answers."""
     yield text(puzzle.question, lang)
     yield text(puzzle.how, lang)
-    yield text(puzzle.why, lang)
+    yield text(puzzle.choices[puzzle.best].why, lang)
     for choice in puzzle.choices:
         yield text(choice.label, lang)
         yield text(choice.told, lang)

@@ -49,7 +49,7 @@ def test_every_part_of_the_script_is_in_its_help() -> None:
     assert [name for name in BENCHES if f"./dev bench {name}" not in told] == []
 
 
-@pytest.mark.parametrize("part", ["test", "check", "format", "setup", "lock", "pictures", "twins", "decks"])
+@pytest.mark.parametrize("part", ["test", "check", "format", "setup", "lock", "pictures", "twins", "fonts", "decks"])
 def test_help_begins_no_work(part: str) -> None:
     """Each of these fetches or changes something before a program of it reads its options."""
     done = subprocess.run([ROOT / "dev", part, "--help"], capture_output=True, text=True, check=False)

@@ -11,7 +11,7 @@ from worldwright.kit.scramble.options import SOLO_LIMIT
 
 ROOT = Path(__file__).parents[2]
 NO = re.compile(r'text: "([^"]+)", rule: "([^"]+)"')
-GOAL = re.compile(r'(easy|moderate|hard): "(?:at most|höchstens) (\d)')
+GOAL = re.compile(r'(easy|moderate|hard): "(?:goal: at most|Ziel: höchstens) (\d)')
 
 
 def words(lang: str) -> str:

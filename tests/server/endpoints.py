@@ -17,6 +17,7 @@ CHANGES = [
     ("DELETE", "/api/me/holidays", None),
     ("POST", "/api/tables/{table}/notifications", {"on": False}),
     ("POST", "/api/tables", {"game": "monuments", "seats": 2}),
+    ("POST", "/api/tables/{table}/terms", {"game": "monuments", "seats": 2}),
     ("POST", "/api/tables/{table}/sit", {}),
     ("POST", "/api/tables/{table}/stand", {}),
     ("POST", "/api/tables/{table}/ready", {"ready": True}),

@@ -210,7 +210,7 @@ SCENES: tuple[Scene, ...] = (
     Scene(
         (
             Screen("end", "The end of a game", "#/t/{table}", ".triumph table", looks=(*USUAL, *WINDOWS)),
-            Screen("score", "Every point", "#/t/{table}", ".triumph table", steps.every_point),
+            Screen("score", "All points", "#/t/{table}", ".triumph table", steps.every_point),
             Screen(
                 "replay", "A replay", "#/replay/{table}/120", "input[type=range]", looks=(*USUAL, GERMAN, "small-light")
             ),

@@ -109,7 +109,7 @@ def coached(page: Page) -> None:
 
 def offered_a_lesson(page: Page) -> None:
     """Press Play as a new visitor."""
-    page.get_by_role("button", name=re.compile("Mondo (now|jetzt)|(Play|Spiele) Mondo")).first.click()
+    page.get_by_role("button", name=re.compile("^(Play Mondo|Mondo spielen)$")).first.click()
     page.locator("dialog[open] .choices").wait_for()
 
 
@@ -150,7 +150,7 @@ def answered(page: Page) -> None:
 
 def looked_at(page: Page) -> None:
     """Wait until all decisions of a review are analysed, and select the most expensive."""
-    page.get_by_text(re.compile(r"^(All \d+ decisions looked at|Alle \d+ )")).wait_for(state="attached")
+    page.get_by_text(re.compile(r"^(All \d+ moves analysed|Alle \d+ )")).wait_for(state="attached")
     page.locator("ol.costly button").first.click()
     for switch in page.get_by_role(
         "button", name=re.compile("^(Best|Besser)")
@@ -165,7 +165,7 @@ def best_found(page: Page) -> None:
 
 def opponents(page: Page) -> None:
     """Seat bots of three levels, in place of those already seated."""
-    faces = page.get_by_role("list", name=re.compile("^(Opponents|Gegner)")).get_by_role("button")
+    faces = page.get_by_role("list", name=re.compile("^(Opponents|Wer mitspielt)")).get_by_role("button")
     for seated in faces.all():
         if seated.get_attribute("aria-pressed") == "true":
             seated.click()

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from worldwright.bots.bot import bot
 from worldwright.bots.companions import skill
-from worldwright.bots.comparing import played_on
-from worldwright.bots.reasons import is_as_good
+from worldwright.bots.comparing import is_as_good, played_on
+from worldwright.bots.puzzles.showing import deciding
 from worldwright.bots.review import REVIEWER
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import AnyGame, Seat
@@ -52,7 +52,10 @@ def thought_about(game: AnyGame, sight: Sight, number: int) -> Thought:
 
 
 def tried(game: AnyGame, sight: Sight, answers: Answers, number: int) -> list[Weighed] | None:
-    """The best answer and three that are clearly behind it in imagined games; None where there are not three."""
+    """The best answer and three that are clearly behind it in imagined games, each for a reason that can be named.
+
+    None where there are not three.
+    """
     thought = thought_about(game, sight, number)
     named = {_key(action): name for name, actions in answers.items() for action in actions}
     firsts: dict[str, Choice] = {}
@@ -68,7 +71,7 @@ def tried(game: AnyGame, sight: Sight, answers: Answers, number: int) -> list[We
     weighed = [Weighed(best.action, 0.0)]
     for other in _spread(others):
         behind = behind_best(game, sight, best.action, other.action, number)
-        if behind is not None:
+        if behind is not None and deciding(game, sight, best.action, other.action, number) is not None:
             weighed.append(behind)
         if len(weighed) == CHOICES:
             return weighed

@@ -1,10 +1,13 @@
 // The load: tables of four sockets; a table's next move goes out when all four have seen the last one.
 //
-//   node load.js SERVER PORT PID TABLES WARM SECONDS RATE [SPREAD]
+//   node load.js SERVER PORT PID TABLES WARM SECONDS RATE [SPREAD [AHEAD]]
 //
 // A server of many nodes has several ports and processes, with commas between. Then the four sockets of a table go to
 // four nodes in turn (SPREAD seats), or all to one and the next table to the next (SPREAD tables), also where it was
 // made at yet another one (SPREAD routed, as by a proxy that hashes the table's id).
+//
+// AHEAD: so many more games for each table are open before the load begins. A table whose game is over goes on with
+// the next of them within a heat, so that a profile of the server shows moves and no opening of tables.
 //
 // It runs in heats. A heat begins and ends at rest, with no move under way, so that the processor time between belongs
 // to its moves and to nothing else. It ends when its time is up or a table's game is over; new tables open between
@@ -25,6 +28,7 @@ const [tables, warm, seconds, rate] = numbers.map(Number);
 const ports = portList.split(",").map(Number);
 const pids = pidList.split(",");
 const spread = numbers[4] ?? "seats";
+const ahead = Number(numbers[5] ?? 0);
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const read = (path) => readFileSync(path, "utf8");
@@ -71,6 +75,7 @@ class Table {
   next = false; // the next move is about to go
   due = 0;
   sent = 0;
+  ready = []; // games that are open and wait
 
   constructor(id) {
     this.id = id;
@@ -78,11 +83,22 @@ class Table {
 
   async open(client) {
     this.client?.close();
-    this.number = 0;
+    await this.prepare(client);
+    this.change();
+  }
+
+  /** Opens one more game, to be played later. */
+  async prepare(client) {
     const own = ports.map((_, step) => ports[(this.id + step) % ports.length]);
     const theirs = spread === "seats" ? own : own.slice(0, 1);
     const maker = spread === "routed" ? own.at(-1) : own[0];
-    this.client = await client.open(theirs, (seat, number) => this.saw(seat, number), fail, maker);
+    this.ready.push(await client.open(theirs, (seat, number) => this.saw(seat, number), fail, maker));
+  }
+
+  /** Goes on with a game that is open. */
+  change() {
+    this.client = this.ready.pop();
+    this.number = 0;
   }
 
   begin(due) {
@@ -116,7 +132,8 @@ class Table {
   seen() {
     const now = performance.now();
     latencies.push(now - Math.min(this.due, this.sent)); // a timer may ring a little early
-    if (this.client.over) running = false;
+    if (this.client.over && this.ready.length) this.change();
+    else if (this.client.over) running = false;
     if (!running) atRest();
     else if (rate) this.begin(this.due + (tables * 1000) / rate);
     else {
@@ -152,10 +169,11 @@ async function heat(all, ms) {
   return { begin, end: usage(), moves: latencies.length, wall, latencies };
 }
 
-async function openAll(client, all) {
-  const waiting = [...all];
+async function openAll(client, all, more = 0) {
+  const waiting = all.map((table) => () => table.open(client));
+  for (let time = 0; time < more; time++) waiting.push(...all.map((table) => () => table.prepare(client)));
   const opener = async () => {
-    for (let table = waiting.shift(); table && !failed; table = waiting.shift()) await table.open(client);
+    for (let next = waiting.shift(); next && !failed; next = waiting.shift()) await next();
   };
   await Promise.all(Array.from({ length: OPENING }, opener));
   await pause(SETTLE_MS);
@@ -182,15 +200,15 @@ async function main() {
   const client = await import(`./${name}.client.js`);
   const all = Array.from({ length: tables }, (_, id) => new Table(id));
   const before = usage();
-  await openAll(client, all);
+  await openAll(client, all, ahead);
   const opened = usage();
   watch(all);
   await heats(client, all, warm);
   const counted = await heats(client, all, seconds);
   const sorted = counted.flatMap((it) => it.latencies).sort((one, other) => one - other);
   const share = (part) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? null;
-  const heats = counted.map(({ begin, end, moves, wall }) => ({ begin, end, moves, wall }));
-  print({ before, opened, heats, p50: share(0.5), p99: share(0.99), most: share(1) });
+  const measured = counted.map(({ begin, end, moves, wall }) => ({ begin, end, moves, wall }));
+  print({ before, opened, heats: measured, p50: share(0.5), p99: share(0.99), most: share(1) });
 }
 
 main().catch((error) => fail(error instanceof Fault ? error.message : `${error.message}.`));

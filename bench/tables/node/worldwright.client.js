@@ -107,7 +107,6 @@ export async function open(ports, saw, fail, maker) {
   const id = await seated(guests, maker);
   const seats = Array.from({ length: SEATS }, () => ({ socket: null, seq: 0, actions: null }));
   let under = 0; // the move under way
-  let after = 0; // where the table stood before it
   let toMove = [];
 
   const hear = (seat) => (message) => {
@@ -121,8 +120,10 @@ export async function open(ports, saw, fail, maker) {
     mine.actions = message.actions ?? null;
     toMove = message.to_move;
     table.over = Boolean(message.result || message.ended);
-    // The dealer's moves may come on their own: the move is seen when the next one is possible.
-    if (under && mine.seq > after && (toMove.length || table.over) && mine.shown !== under) {
+    // The dealer's moves may come on their own: the move is seen when the next one is possible. A note of the table,
+    // as of a pause after a slow sync, is no move.
+    if (message.moves.some(({ by }) => by >= 0)) mine.moved = under;
+    if (under && mine.moved === under && (toMove.length || table.over) && mine.shown !== under) {
       mine.shown = under;
       saw(seat, under);
     }
@@ -134,7 +135,6 @@ export async function open(ports, saw, fail, maker) {
       const seat = toMove[0];
       const { socket, seq, actions } = seats[seat];
       under = number;
-      after = seq;
       const legal = actions ?? (await guests[seat].ask("GET", `/api/tables/${id}/actions`)).actions;
       const action = legal[(number * 7919) % legal.length];
       socket.send(JSON.stringify({ say: "act", n: number, seq, action }));

@@ -1,6 +1,5 @@
-import "@fontsource/atkinson-hyperlegible/latin-400.css";
-import "@fontsource/atkinson-hyperlegible/latin-700.css";
-import "@fontsource/fraunces/latin-600.css";
+import "../base/fonts/text.css";
+import "../base/zero.css";
 import "../base/tokens.css";
 import "./page.css";
 import { mount } from "svelte";

@@ -25,6 +25,17 @@ const signed = () => import("../features/accounts/SignedPage.svelte");
 
 export const pages: ReadonlyMap<At, LoadedPage> = new Map([
   page(
+    "table",
+    () => import("./TablePage.svelte"),
+    ({ id, watching, move }) => ({ id, watching, move }),
+    ({ id, watching }) => `${id} ${watching}`,
+  ),
+  page(
+    "watch",
+    () => import("../features/play/WatchPage.svelte"),
+    () => ({}),
+  ),
+  page(
     "rules",
     () => import("../features/catalogue/rules/RulesPage.svelte"),
     ({ game, rule }) => ({ game, rule }),
@@ -33,6 +44,12 @@ export const pages: ReadonlyMap<At, LoadedPage> = new Map([
   page(
     "new",
     () => import("../features/lobby/setup/SetupPage.svelte"),
+    ({ game }) => ({ game }),
+    ({ game }) => game ?? "",
+  ),
+  page(
+    "friends",
+    () => import("../features/lobby/FriendsPage.svelte"),
     ({ game }) => ({ game }),
     ({ game }) => game ?? "",
   ),
@@ -81,9 +98,19 @@ export const pages: ReadonlyMap<At, LoadedPage> = new Map([
     ({ game }) => ({ game }),
   ),
   page(
-    "me",
-    () => import("../features/accounts/AccountPage.svelte"),
-    ({ left }) => ({ left }),
+    "settings",
+    () => import("./SettingsPage.svelte"),
+    ({ tab }) => ({ tab }),
+  ),
+  page(
+    "left",
+    () => import("../features/accounts/LeftPage.svelte"),
+    ({ why }) => ({ why }),
+  ),
+  page(
+    "lessons",
+    () => import("../features/catalogue/learn/LearnPage.svelte"),
+    ({ game }) => ({ game }),
   ),
   page(
     "you",

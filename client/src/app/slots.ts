@@ -3,8 +3,6 @@
 import type { Slots } from "../parts/slots";
 
 export const slots: Slots = {
-  notificationSettings: () => import("../features/notifications/NotificationSettings.svelte"),
-  removeAccount: () => import("../features/accounts/RemoveAccount.svelte"),
   rulesAtTable: () => import("../features/catalogue/rules/AtTable.svelte"),
   ratingChange: () => import("../features/ratings/RatingChange.svelte"),
 };

@@ -5,6 +5,9 @@ import { BOTS } from "../server/bots";
 import { settings } from "./settings.svelte";
 
 const KEY = "worldwright.fitting";
+/** The bot of the first games: until one of them is won. */
+const GENTLE = "novice";
+/** How strong an opponent is after the first win. */
 const FIRST = 2;
 const STEP = 0.5;
 const MOST = 50;
@@ -44,20 +47,35 @@ export const distinct = <Named extends { name: string; bot: boolean }>(players: 
     return player.bot && before ? { ...player, name: `${player.name} ${before + 1}` } : player;
   });
 
-/** The default bot level for a quick game: an easy one for a new player. */
+/** The bot that is right for the visitor: the gentlest until the first win of that game, then the nearest to the
+ * results. Whoever offers an opponent asks here. */
 export function fitting(game: string): string {
-  const strength = Math.round(kept().strength[game] ?? FIRST);
-  return BOTS[Math.min(BOTS.length, Math.max(1, strength)) - 1]?.level ?? "easy";
+  const strength = kept().strength[game];
+  if (strength === undefined) return GENTLE;
+  return BOTS[Math.round(within(strength)) - 1]?.level ?? GENTLE;
 }
 
-/** A game against bots is over: the next one fits a little better. Each table counts once. */
+/** A game against bots is over: from the first win on, the next one fits a little better. Each table counts once. */
 export function follow(game: string, table: string, won: boolean): void {
   const { strength, tables } = kept();
   if (tables.includes(table)) return;
-  const next = (strength[game] ?? FIRST) + (won ? STEP : -STEP);
-  strength[game] = Math.min(BOTS.length, Math.max(1, next));
+  const before = strength[game];
+  if (before !== undefined) strength[game] = within(before + (won ? STEP : -STEP));
+  else if (won) strength[game] = FIRST;
+  keep({ strength, tables: [...tables, table].slice(-MOST) });
+}
+
+/** The server's ratings know better than the games on this device: the bot nearest to the visitor's rating. */
+export function align(game: string, level: string): void {
+  const bot = botOf(level);
+  if (bot && fitting(game) !== level) keep({ ...kept(), strength: { ...kept().strength, [game]: bot.strength } });
+}
+
+const within = (strength: number): number => Math.min(BOTS.length, Math.max(1, strength));
+
+function keep(found: Kept): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ strength, tables: [...tables, table].slice(-MOST) }));
+    localStorage.setItem(KEY, JSON.stringify(found));
   } catch {
     // Storage may be forbidden: then every visit is the first.
   }

@@ -5,12 +5,14 @@ import { reach } from "./reach.svelte";
 export type Route =
   | { at: "start" }
   | { at: "watch" }
-  | { at: "me"; left: string | undefined }
+  | { at: "left"; why: "out" | "gone" }
+  | { at: "settings"; tab: SettingsTab }
   | { at: "you" }
   | { at: "device"; code: string }
   | { at: "desk" }
   | { at: "box"; game: string | undefined }
   | { at: "new"; game: string | undefined }
+  | { at: "friends"; game: string | undefined }
   | { at: "table"; id: string; watching: boolean; move: number | undefined }
   | { at: "end"; token: string }
   | { at: "confirm"; token: string }
@@ -19,6 +21,7 @@ export type Route =
   | { at: "best"; id: string; round: number | undefined; seat: number | undefined }
   | { at: "check"; id: string }
   | { at: "rules"; game: string; rule: string | undefined }
+  | { at: "lessons"; game: string | undefined }
   | { at: "learn"; game: string; lesson: string }
   | { at: "practice"; game: string }
   | { at: "find"; game: string | undefined }
@@ -28,6 +31,10 @@ export type Route =
   | { at: "new-tournament"; game: string | undefined }
   | { at: "page"; name: string }
   | { at: "lost" };
+
+export const TABS = ["name", "account", "devices", "notifications", "data"] as const;
+export type SettingsTab = (typeof TABS)[number];
+const isTab = (text: string): text is SettingsTab => (TABS as readonly string[]).includes(text);
 
 /** The lesson for players new to a game. */
 const FIRST_LESSON = "first";
@@ -41,10 +48,19 @@ export function parse(hash: string): Route {
   if (!first) return { at: "start" };
   if (more.length > 0) return { at: "lost" };
   if ((first === "watch" || first === "you" || first === "desk") && !second) return { at: first };
-  if (first === "me" && (!second || second === "out" || second === "gone") && !third)
-    return { at: "me", left: second || undefined };
+  if (first === "me" && !third) {
+    if (!second) return { at: "settings", tab: "account" }; // an address of earlier versions
+    if (second === "out" || second === "gone") return { at: "left", why: second };
+  }
+  if (first === "settings" && !third) {
+    if (!second) return { at: "settings", tab: "name" };
+    if (isTab(second)) return { at: "settings", tab: second };
+  }
+  if ((first === "learn" || first === "lessons") && !second) return { at: "lessons", game: undefined };
+  if (first === "lessons" && second && !third) return { at: "lessons", game: second };
   if (first === "device" && !third) return { at: "device", code: second ?? "" };
   if (first === "box" && !third) return { at: "box", game: second || undefined };
+  if (first === "friends" && !third) return { at: "friends", game: second || undefined };
   if (first === "new" && !third) return { at: "new", game: second || undefined };
   if (first === "t" && second && (!third || third === "watch" || whole(third) !== undefined) && !fourth)
     return { at: "table", id: second, watching: third === "watch", move: whole(third) };
@@ -87,6 +103,10 @@ export const place = {
   },
 };
 
+/** The settings, and the tab that is open. */
+export const toSettings = (tab: SettingsTab = "name"): string => `#/settings/${tab}`;
+/** The lessons, puzzles and rules of all games, or of one. */
+export const toLearn = (game?: string): string => (game ? `#/lessons/${game}` : "#/learn");
 /** One's own page. */
 export const toYou = (): string => "#/you";
 /** The page on which another device enters a code, typed or from the address. */
@@ -100,6 +120,8 @@ export const toFind = (game?: string): string => (game ? `#/find/${game}` : "#/f
 /** The six bots, how strong each is, and who is near the visitor. */
 export const toOpponents = (game?: string): string => (game ? `#/opponents/${game}` : "#/opponents");
 export const toNew = (game?: string): string => (game ? `#/new/${game}` : "#/new");
+/** A new table with a link for friends. */
+export const toFriends = (game?: string): string => (game ? `#/friends/${game}` : "#/friends");
 export const toTournament = (id: string, projector = false): string =>
   `#/tournament/${id}${projector ? "/projector" : ""}`;
 export const toNewTournament = (game?: string): string => (game ? `#/new-tournament/${game}` : "#/new-tournament");

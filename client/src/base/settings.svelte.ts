@@ -5,6 +5,8 @@ import type { NewTable } from "../server/api-types";
 import { type Lang, type Words, words } from "./words/words";
 
 export type Theme = "light" | "dark";
+/** What is chosen for the colours; "auto" follows the system. */
+export type Colours = Theme | "auto";
 /** How long bots think. */
 export type Pace = NonNullable<NewTable["pace"]>;
 export const PACES: readonly Pace[] = ["natural", "brisk", "at_once", "like_me"];
@@ -15,6 +17,7 @@ const root = document.documentElement;
 const chosen = $state({
   lang: (root.lang === "de" ? "de" : "en") as Lang,
   theme: (root.dataset.theme === "dark" ? "dark" : "light") as Theme,
+  auto: kept("theme") === null,
   sound: kept("sound") === "on",
   soundAsked: kept("sound") !== null,
   vibration: kept("vibration") !== "off",
@@ -41,6 +44,23 @@ function keep(name: string, value: string): void {
   }
 }
 
+function forget(name: string): void {
+  try {
+    localStorage.removeItem(`worldwright.${name}`);
+  } catch {
+    // nothing was stored
+  }
+}
+
+const dark = typeof matchMedia === "undefined" ? undefined : matchMedia("(prefers-color-scheme: dark)");
+function paint(theme: Theme): void {
+  chosen.theme = theme;
+  root.dataset.theme = theme;
+}
+dark?.addEventListener("change", ({ matches }) => {
+  if (chosen.auto) paint(matches ? "dark" : "light");
+});
+
 export const settings = {
   get lang(): Lang {
     return chosen.lang;
@@ -55,9 +75,21 @@ export const settings = {
     return chosen.theme;
   },
   set theme(theme: Theme) {
-    chosen.theme = theme;
-    root.dataset.theme = theme;
+    chosen.auto = false;
+    paint(theme);
     keep("theme", theme);
+  },
+  /** The choice behind the theme: one of the two, or as the system has it. */
+  get colours(): Colours {
+    return chosen.auto ? "auto" : chosen.theme;
+  },
+  set colours(colours: Colours) {
+    if (colours !== "auto") settings.theme = colours;
+    else {
+      chosen.auto = true;
+      paint(dark?.matches ? "dark" : "light");
+      forget("theme");
+    }
   },
   /** Sounds, off by default. */
   get sound(): boolean {

@@ -2,7 +2,7 @@
 
 import * as api from "../server/api";
 import type { Me } from "../server/api-types";
-import { finished, learned } from "./learned";
+import { finished, half, learned } from "./learned";
 import { forget as forgetPractice } from "./progress";
 import { place } from "./route.svelte";
 import { forgetSeals } from "./seals";
@@ -55,6 +55,7 @@ function begin(why: "out" | "gone"): void {
   learned.forget();
   forgetPractice();
   finished.forget();
+  half.forget();
   forgetSeals();
   location.replace(`#/me/${why}`);
   location.reload();
@@ -96,7 +97,10 @@ export const visitor = {
   /** Restore the visitor of a browser that was here before; looking makes no guest. */
   async again(): Promise<boolean> {
     if (!wasHere()) return false;
+    const known = now.me;
     await comeIn();
+    // A host may have been named, and the server restarted, since this page was loaded.
+    if (known?.login && !known.hosts) now.me = await api.me().catch(() => known);
     return true;
   },
   async rename(name: string): Promise<void> {

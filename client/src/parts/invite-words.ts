@@ -11,6 +11,7 @@ const en = {
   joining: (address: string) =>
     `Uses the address ${address} until you turn it off. Everyone in that network who has the link can join.`,
   again: "Try again",
+  send: "Send the link",
   copyHere: "Copy the link for this computer",
   network: (address: string) => ["Works in your home network", `, at ${address}. Phones need the same Wi-Fi.`],
   everywhere: (address: string) => ["Works everywhere", `, at ${address}.`],
@@ -29,6 +30,7 @@ const de: typeof en = {
   joining: (address) =>
     `Nutzt die Adresse ${address}, bis du es ausschaltest. In diesem Netz können alle mit dem Link mitspielen.`,
   again: "Noch einmal versuchen",
+  send: "Link schicken",
   copyHere: "Link für diesen Computer kopieren",
   network: (address) => ["Geht in deinem Heimnetz", `, an ${address}. Handys brauchen dasselbe WLAN.`],
   everywhere: (address) => ["Geht überall", `, an ${address}.`],

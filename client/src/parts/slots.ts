@@ -6,19 +6,7 @@ import type { TableCard } from "../server/api-types";
 
 type Loaded<Props extends object> = () => Promise<{ default: Component<Props> }>;
 
-export interface RemoveAccountProps {
-  busy: boolean;
-  fault: string;
-  close: () => void;
-  remove: () => void;
-  download: () => void;
-}
-
 export interface Slots {
-  /** Notification settings, on the account's page. */
-  notificationSettings: () => Promise<{ default: Component }>;
-  /** The question before an account is removed. */
-  removeAccount: Loaded<RemoveAccountProps>;
   /** The pages of a game's book that explain what is done at a table just now. */
   rulesAtTable: Loaded<{ game: string; phase: string }>;
   /** The change of a rating after a game. */

@@ -205,6 +205,7 @@ export interface Desk {
   reports: DeskReport[];
   acts: DeskDone[];
   notice: Announcement | null;
+  server: DeskServer;
 }
 
 /** An action of the host. */
@@ -236,6 +237,16 @@ export interface DeskReport {
   table: string;
   text: string;
   person: DeskPerson;
+}
+
+/** The state of the server that a host looks at first. */
+export interface DeskServer {
+  version: string;
+  disk_free: number;
+  disk_used: number;
+  memory: number;
+  backup: number | null;
+  days: number[];
 }
 
 /** One of the visitor's devices. */
@@ -417,6 +428,8 @@ export interface Lesson {
   seconds: number;
   seats: number;
   you: number;
+  alone: boolean;
+  only: string[];
   frames: Frame[];
   steps: Step[];
   end: Words;
@@ -596,6 +609,7 @@ export interface NewTable {
   hot_seat?: boolean;
   pace?: "at_once" | "brisk" | "like_me" | "natural";
   rated?: boolean;
+  begins?: "full" | "host";
 }
 
 /** Create a tournament on these terms. */
@@ -731,8 +745,6 @@ export interface Puzzle {
   after: Frame;
   choices: PuzzleChoice[];
   best: number;
-  why: Words;
-  rule: string;
 }
 
 /** One of four answers. */
@@ -744,6 +756,8 @@ export interface PuzzleChoice {
   points: number;
   parts: Part[];
   told: Words;
+  why: Words;
+  rule: string;
 }
 
 /** A puzzle in a list. */
@@ -820,6 +834,7 @@ export interface Reviewed {
   played: Weighed;
   best: Weighed;
   instead: Words;
+  why: Words | null;
   cost: number;
   error: number;
   weighed: boolean;
@@ -1007,6 +1022,7 @@ export interface TableCard {
   unrated?: "" | "bots" | "hints" | "network" | "newcomers" | "paused" | "program";
   speed?: "days" | "live";
   club?: Club | null;
+  begins?: "full" | "host";
 }
 
 /** Content of a notification: only what everyone at the table may see. */
@@ -1080,18 +1096,11 @@ export interface TournamentTable {
   bots?: number[];
 }
 
-/** An action, its immediate outcome, its text, and the reasons for its value. */
+/** An action, its immediate outcome, its text, and the places that show it. */
 export interface Weighed {
   act: unknown;
   text: string;
   facts: Record<string, unknown>;
-  reasons: Why[];
-}
-
-/** A reason in words, the points it adds, and the places that show it. */
-export interface Why {
-  said: Words;
-  points: number;
   where: string[];
 }
 

@@ -162,6 +162,7 @@ export const options = (game: string): Promise<{ properties: Record<string, Opti
   ask(`api/games/${encodeURIComponent(game)}/options`);
 
 export const comeIn = (invited?: string): Promise<Me> => tell("api/me", { invited });
+export const me = (): Promise<Me> => now("api/me");
 export const register = (login: string, password: string): Promise<Me> => tell("api/me/account", { login, password });
 export const logIn = (login: string, password: string): Promise<Me> => tell("api/session", { login, password });
 export const logOut = (): Promise<null> => tell("api/session", undefined, "DELETE");
@@ -283,6 +284,8 @@ export const tables = (): Promise<TableCard[]> => now("api/tables");
 export const myTables = (): Promise<MyTable[]> => now("api/me/tables");
 export const table = (id: string): Promise<TableCard> => now(at(id));
 export const makeTable = (terms: NewTable): Promise<TableCard> => tell("api/tables", terms);
+/** Other terms for an own table under the same link, while no one else sits there. */
+export const changeTerms = (id: string, terms: NewTable): Promise<TableCard> => tell(at(id, "/terms"), terms);
 export const sit = (id: string, seat: number | null): Promise<TableCard> =>
   tell(at(id, "/sit"), seat === null ? {} : { seat });
 export const stand = (id: string): Promise<TableCard> => tell(at(id, "/stand"));

@@ -9,8 +9,8 @@ export const BOTS: readonly BotCard[] = [
     person: "Pip",
     face: "pip",
     line: {
-      en: "Looks at a few things and takes one that will do. Never counts what you need.",
-      de: "Sieht sich wenig an und nimmt, was gerade geht. Zählt nie, was du brauchst.",
+      en: "Takes the first thing that fits. Easy to beat.",
+      de: "Nimmt das Erste, was passt. Leicht zu schlagen.",
     },
   },
   {
@@ -19,8 +19,8 @@ export const BOTS: readonly BotCard[] = [
     person: "Otto",
     face: "otto",
     line: {
-      en: "Plays tidily, sees half of what there is and is often a little wrong about it.",
-      de: "Spielt ordentlich, sieht die Hälfte und irrt sich dabei oft ein wenig.",
+      en: "Tidy, but misses half of what’s there.",
+      de: "Ordentlich, übersieht aber die Hälfte.",
     },
   },
   {
@@ -29,8 +29,8 @@ export const BOTS: readonly BotCard[] = [
     person: "Nell",
     face: "nell",
     line: {
-      en: "Plays like a friend after two evenings: sound, a little hopeful, sometimes late.",
-      de: "Spielt wie eine Freundin nach zwei Abenden: solide, etwas hoffnungsvoll, manchmal spät.",
+      en: "Plays like a friend on the third evening: solid, sometimes late.",
+      de: "Spielt wie eine Freundin am dritten Abend: solide, manchmal zu spät.",
     },
   },
   {
@@ -39,8 +39,8 @@ export const BOTS: readonly BotCard[] = [
     person: "Kofi",
     face: "kofi",
     line: {
-      en: "Takes the most points on offer, every time. Does not look further ahead.",
-      de: "Nimmt jedes Mal die meisten Punkte, die es gibt. Weiter schaut er nicht.",
+      en: "Always takes the most points now. Never plans ahead.",
+      de: "Nimmt immer die meisten Punkte. Plant nie voraus.",
     },
   },
   {
@@ -49,8 +49,8 @@ export const BOTS: readonly BotCard[] = [
     person: "Runa",
     face: "runa",
     line: {
-      en: "Thinks a few moves ahead and leaves you little.",
-      de: "Denkt ein paar Züge voraus und lässt dir wenig übrig.",
+      en: "Plans a few moves ahead and leaves you little.",
+      de: "Plant ein paar Züge voraus und lässt dir wenig übrig.",
     },
   },
   {
@@ -59,8 +59,8 @@ export const BOTS: readonly BotCard[] = [
     person: "Agatha",
     face: "agatha",
     line: {
-      en: "Plays the game out many times in her head before she moves.",
-      de: "Spielt die Partie im Kopf viele Male zu Ende, bevor sie zieht.",
+      en: "Plays the whole game out in her head before every move.",
+      de: "Spielt vor jedem Zug die ganze Partie im Kopf durch.",
     },
   },
 ];

@@ -23,13 +23,13 @@ const DAY = 24 * HOUR;
 
 const words = {
   en: {
-    move: (game: string) => `Your move in ${game}`,
-    reminder: (game: string) => `Still your move in ${game}`,
-    answer: (game: string) => `You are asked something at ${game}`,
+    move: (game: string) => `Your turn in ${game}`,
+    reminder: (game: string) => `Still your turn in ${game}`,
+    answer: (game: string) => `A question for you in ${game}`,
     over: (game: string) => `${game} is over`,
     invited: (game: string) => `You are invited to ${game}`,
     invites: (who: string) => `${who} invites you.`,
-    seated: (game: string) => `Your table of ${game} is ready`,
+    seated: (game: string) => `Your game of ${game} is ready`,
     moved: (who: string) => `${who} moved.`,
     left: (seconds: number) =>
       seconds >= 2 * DAY
@@ -37,18 +37,18 @@ const words = {
         : seconds >= HOUR
           ? `${Math.floor(seconds / HOUR)} h left.`
           : `${Math.floor(seconds / 60)} min left.`,
-    open: "To the table",
-    end: "End this",
-    unknown: "A table waits for you",
+    open: "Open",
+    end: "Turn off",
+    unknown: "It’s your turn",
   },
   de: {
-    move: (game: string) => `Du bist am Zug: ${game}`,
-    reminder: (game: string) => `Du bist noch am Zug: ${game}`,
-    answer: (game: string) => `Du wirst etwas gefragt: ${game}`,
+    move: (game: string) => `Du bist dran: ${game}`,
+    reminder: (game: string) => `Du bist noch dran: ${game}`,
+    answer: (game: string) => `Frage an dich: ${game}`,
     over: (game: string) => `${game} ist zu Ende`,
     invited: (game: string) => `Du bist eingeladen: ${game}`,
     invites: (who: string) => `${who} lädt dich ein.`,
-    seated: (game: string) => `Dein Tisch ist bereit: ${game}`,
+    seated: (game: string) => `Dein Spiel ist bereit: ${game}`,
     moved: (who: string) => `${who} hat gezogen.`,
     left: (seconds: number) =>
       seconds >= 2 * DAY
@@ -56,9 +56,9 @@ const words = {
         : seconds >= HOUR
           ? `Noch ${Math.floor(seconds / HOUR)} Std.`
           : `Noch ${Math.floor(seconds / 60)} Min.`,
-    open: "Zum Tisch",
-    end: "Beenden",
-    unknown: "Ein Tisch wartet auf dich",
+    open: "Öffnen",
+    end: "Ausschalten",
+    unknown: "Du bist dran",
   },
 };
 
@@ -81,8 +81,8 @@ export function shown(told: Partial<TableNews>): Shown {
       icon: "icons/mark-192.png",
       badge: "icons/mark-192.png",
       data: {
-        open: told.table ? `#/t/${encodeURIComponent(told.table)}/${told.move ?? 0}` : "#/me",
-        end: told.end ? `#/end/${encodeURIComponent(told.end)}` : "#/me",
+        open: told.table ? `#/t/${encodeURIComponent(told.table)}/${told.move ?? 0}` : "#/settings/notifications",
+        end: told.end ? `#/end/${encodeURIComponent(told.end)}` : "#/settings/notifications",
       },
       actions: [
         { action: "open", title: say.open },

@@ -14,7 +14,7 @@ from worldwright.bots.companions import skill
 from worldwright.bots.search import paired
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import AnyGame
-from worldwright.core.thinking import Sight, Thought
+from worldwright.core.thinking import Choice, Sight, Thought
 
 LIGHTER: Final = 2
 MANY: Final = 1000
@@ -34,6 +34,12 @@ class Difference:
     points: float
     error: float
     pairs: int
+
+
+def is_as_good(best: Choice, other: Choice) -> bool:
+    """Whether a choice is behind the best one by no more than the error."""
+    doubt = max(best.error, other.error) if other.apart is None else other.apart
+    return best.value - other.value <= doubt
 
 
 def compared(
@@ -83,13 +89,19 @@ def played_on(
     if knowledge.compared is not None:
         rows = knowledge.compared(sight.view, (best, played), seed, pairs, less)
     elif knowledge.lookahead is not None:
-        rows = paired(game, knowledge.lookahead, sight.view, (best, played), Chance(seed, "pairs"), deals=pairs)
+        rows = paired(game, knowledge.lookahead, sight.view, (best, played), pairs_luck(number), deals=pairs)
     else:
         return None
-    return _difference(rows, knowledge.doubt) if rows else None
+    return difference(rows, knowledge.doubt) if rows else None
 
 
-def _difference(rows: Sequence[tuple[float, float]], doubt: float = 0.0) -> Difference:
+def pairs_luck(number: int) -> Chance:
+    """The luck of the games that compare two actions of move `number`."""
+    return Chance(seed_from(number, "review"), "pairs")
+
+
+def difference(rows: Sequence[tuple[float, float]], doubt: float = 0.0) -> Difference:
+    """The mean difference of paired figures."""
     apart = [best - played for best, played in rows]
     count, mean = len(apart), sum(apart) / len(apart)
     spread = math.sqrt(sum((gap - mean) ** 2 for gap in apart) / (count - 1))

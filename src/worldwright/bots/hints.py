@@ -1,15 +1,15 @@
 """Hints: a thought about a moment in four grades, each with more detail.
 
 Grade 1 says that a better action exists, and by how much; 2 where; 3 which piece or type of action; 4 the action and
-why. A best action is named only if its lead over the second exceeds the error; otherwise all equally good ones are. A
-hint is made from a sight, so it reveals nothing that the seat cannot see.
+the one reason that decides. Where several are equally good, every grade names one of them. A hint is made from a sight,
+so it reveals nothing that the seat cannot see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from statistics import median
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -18,10 +18,11 @@ import msgspec
 from worldwright.bots.advice import Advice
 from worldwright.bots.bot import bot
 from worldwright.bots.companions import skill
-from worldwright.bots.reasons import is_as_good, weighed_in_words
+from worldwright.bots.comparing import is_as_good
+from worldwright.bots.deciding import LIGHTER, Deciding, Why, in_words
 from worldwright.core.chance import Chance
 from worldwright.core.game import AnyGame
-from worldwright.core.thinking import MANY, REASONED, Budget, Choice, Sight, Thought
+from worldwright.core.thinking import Budget, Choice, Sight, Thought
 from worldwright.core.words import LANGS, Lang, Said, say
 from worldwright.games.editions import edition
 
@@ -29,33 +30,23 @@ Grade: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=4)]
 GRADES: Final = 4
 Kind: TypeAlias = Literal["clear", "equal", "only"]
 """One action is best; several are equally good; there is one legal action."""
-MOST_EQUAL: Final = REASONED
-"""Most equally good actions that are named: those whose reasons are known."""
 MIDDLING: Final = 6
 """The best choice is compared with the median of this many next ones, to leave out poor actions."""
 MOST_WORSE: Final = 200
-MOST_REASONS: Final = 2
-LEAST: Final = 0.05
-"""The least points that are mentioned."""
 SIMPLER: Final = "keen"
 """The level for tables where the usual one took too long."""
 
 _ONE_BETTER: Final = Said(
-    "One choice here is worth about {room} more than other good ones.",
-    "Eine Möglichkeit bringt hier etwa {room} mehr als andere gute.",
+    "One move is worth about {room} more.",
+    "Ein Zug bringt etwa {room} mehr.",
 )
-_A_LITTLE: Final = Said(
-    "One choice here is better than the others.", "Eine Möglichkeit ist hier besser als die anderen."
-)
-_EQUAL: Final = Said("Several choices are equally good here.", "Hier sind mehrere Möglichkeiten gleich gut.")
-_EQUAL_OF: Final = Said("Several are equally good: {listed}", "Mehrere sind gleich gut: {listed}")
-_ONLY: Final = Said("There is only one thing you can do.", "Dir bleibt nur eines.")
-_LOOK: Final = Said("Look at {places}.", "Sieh dir {places} an.")
-_NO_PLACE: Final = Said("It is not about a place of the board.", "Es geht nicht um eine Stelle auf dem Brett.")
-_OR: Final = Said("or", "oder")
+_A_LITTLE: Final = Said("One move is slightly better.", "Ein Zug ist etwas besser.")
+_ONE_OF_EQUALS: Final = Said("Several are good. Try this one: {one}", "Mehrere sind gut. Versuch diese: {one}")
+_ONLY: Final = Said("You have only one move.", "Du hast nur einen Zug.")
+_LOOK: Final = Said("Look here: {places}.", "Schau hier: {places}.")
+_NO_PLACE: Final = Said("It’s not about a place on the board.", "Es geht nicht um einen Ort auf dem Brett.")
 _POINT: Final = Said("point", "Punkt")
 _POINTS: Final = Said("points", "Punkte")
-_MORE: Final = Said("and {count} more", "und {count} weitere")
 
 
 class Worse(msgspec.Struct, frozen=True):
@@ -74,91 +65,92 @@ class Hint(msgspec.Struct, frozen=True):
     """How many points the best choice is ahead of a middling one."""
     text: dict[Lang, str]
     places: tuple[str, ...] = ()
-    """Grade 2: the places, by their names on boards."""
+    """Grade 2: the places of the suggested action, by their names on boards."""
     pieces: tuple[str, ...] = ()
     """Grade 3: the pieces."""
     actions: tuple[Any, ...] = ()
-    """Grade 4: the best action, or those that are equally good."""
+    """Grade 4: the suggested action."""
     worse: tuple[Worse, ...] = ()
     """Grade 4: clearly worse actions, for comparison with what was played."""
 
 
-def hint_of(game: AnyGame, sight: Sight, thought: Thought, grade: int) -> Hint:
-    """The hint of a grade, from a thought about a sight."""
-    prepared = _PreparedHint(game, sight, thought)
+def hint_of(game: AnyGame, sight: Sight, thought: Thought, grade: int, *, by_games: bool = True) -> Hint:
+    """The hint of a grade, from a thought about a sight. Without `by_games` no reason is searched in imagined games."""
+    return _hint(PreparedHint(game, sight, thought, by_games=by_games), grade)
+
+
+def _hint(prepared: PreparedHint, grade: int) -> Hint:
+    shows = GRADES if prepared.kind == "equal" else grade  # one of several equals is shown at once
     return Hint(
         grade,
         prepared.kind,
         prepared.room,
         {lang: prepared.text(grade, lang) for lang in LANGS},
-        prepared.places if grade >= 2 else (),
-        prepared.pieces if grade >= 3 else (),
-        tuple(choice.action for choice in prepared.best) if grade >= 4 else (),
+        prepared.advice.places if shows >= 2 else (),
+        prepared.advice.pieces if shows >= 3 else (),
+        (prepared.best.action,) if grade >= 4 else (),
         prepared.worse if grade >= 4 else (),
     )
 
 
-class _PreparedHint:
+class PreparedHint:
     """A thought prepared for hints of all grades."""
 
-    def __init__(self, game: AnyGame, sight: Sight, thought: Thought) -> None:
-        self.game = game
+    def __init__(self, game: AnyGame, sight: Sight, thought: Thought, *, by_games: bool = True) -> None:
+        self._game, self._sight, self._thought, self._by_games = game, sight, thought, by_games
         first = thought.choices[0]
-        equal = [choice for choice in thought.choices if choice is first or is_as_good(first, choice)]
-        self.equal = len(equal)
-        self.best: Sequence[Choice] = [_reasoned(game, sight, choice) for choice in equal[:MOST_EQUAL]]
-        self.kind: Kind = "only" if len(sight.actions) == 1 else "equal" if self.equal > 1 else "clear"
+        equal = sum(choice is first or is_as_good(first, choice) for choice in thought.choices)
+        self.best = _reasoned(game, sight, first)
+        self.kind: Kind = "only" if len(sight.actions) == 1 else "equal" if equal > 1 else "clear"
         others = [choice.value for choice in thought.choices[1 : MIDDLING + 1]]
         self.room = round(max(0.0, first.value - median(others)), 1) if others else 0.0
-        self.advice = [Advice(game, sight.view, choice.action, choice.reasons) for choice in self.best]
-        sentences = {advice.exactly("en") for advice in self.advice}  # an action with the same words counts as followed
+        self.advice = Advice(game, sight.view, first.action, self.best.reasons)
+        sentence = self.advice.exactly("en")  # an action with the same words counts as followed
         self.worse = tuple(
             Worse(choice.action, round(first.value - choice.value, 1))
             for choice in thought.choices[1 : MOST_WORSE + 1]
-            if not is_as_good(first, choice) and Advice(game, sight.view, choice.action).exactly("en") not in sentences
+            if not is_as_good(first, choice) and Advice(game, sight.view, choice.action).exactly("en") != sentence
         )
 
     @property
-    def places(self) -> tuple[str, ...]:
-        return _each(advice.places for advice in self.advice)
+    def compared_with(self) -> Choice | None:
+        """The choice that stands for the other good ones: the middle one of those that are worse."""
+        worse = {id(each.action) for each in self.worse}
+        behind = [choice for choice in self._thought.choices[1:] if id(choice.action) in worse][:MIDDLING]
+        return behind[len(behind) // 2] if behind else None
 
-    @property
-    def pieces(self) -> tuple[str, ...]:
-        return _each(advice.pieces for advice in self.advice)
+    @cached_property
+    def why(self) -> Why | None:
+        """The reason that decides for the suggested action; None: none can be named."""
+        other = self.compared_with
+        if self.kind == "only" or (other is None and len(self._thought.choices) > 1):
+            return None
+        known = {choice.action: choice.reasons for choice in (self.best, other) if choice}
+        deciding = Deciding(self._game, self._sight, less=LIGHTER)
+        return deciding.why(self.best.action, other and other.action, known, by_games=self._by_games)
 
     def text(self, grade: int, lang: Lang) -> str:
         """The sentence of a grade, in a language."""
-        if self.kind == "only":
-            why = self._why(lang, MOST_REASONS) if grade == GRADES else ""
-            return say(_ONLY, lang) if grade == 1 else f"{self.advice[0].exactly(lang)} {why}".strip()
         if grade == 1:
-            return self._room(lang)
-        if grade == 2:
-            names = _each(advice.place_names(lang) for advice in self.advice)
-            return say(_LOOK, lang, places=_either(names, lang)) if names else say(_NO_PLACE, lang)
-        sentence = Advice.which if grade == 3 else Advice.exactly if self.kind == "clear" else Advice.briefly
-        said = list(dict.fromkeys(sentence(advice, lang) for advice in self.advice))
-        why = self._why(lang, 1 if len(said) > 1 else MOST_REASONS) if grade == GRADES else ""
-        if len(said) > 1:
-            listed = " ".join([f"{said[0]} {why}".strip(), *said[1:]])
-            more = f" ({say(_MORE, lang, count=self.equal - len(self.best))})" if self.equal > len(self.best) else ""
-            return say(_EQUAL_OF, lang, listed=listed) + more
-        return f"{said[0]} {why}".strip()
+            return self._begin(lang)
+        if grade == 2 and self.kind == "clear":
+            names = self.advice.place_names(lang)
+            return say(_LOOK, lang, places=", ".join(names)) if names else say(_NO_PLACE, lang)
+        if grade == 3 and self.kind == "clear":
+            return self.advice.which(lang)
+        why = f" ({in_words(self.why, lang)})" if grade == GRADES and self.why else ""
+        return f"{self._suggested(lang)}{why}"
 
-    def _room(self, lang: Lang) -> str:
+    def _begin(self, lang: Lang) -> str:
+        if self.kind == "only":
+            return say(_ONLY, lang)
         if self.kind == "equal":
-            return say(_EQUAL, lang)
+            return self._suggested(lang)
         return say(_ONE_BETTER, lang, room=_points(self.room, lang)) if self.room >= 1 else say(_A_LITTLE, lang)
 
-    def _why(self, lang: Lang, most: int) -> str:
-        """The weightiest reasons with their points."""
-        ordered = sorted(weighed_in_words(self.game, self.best[0], lang), key=lambda reason: -reason[1])
-        good = [
-            words if points >= MANY else f"{_signed(points, lang)} {words}"
-            for words, points in ordered
-            if points >= LEAST
-        ]
-        return f"({', '.join(good[:most])})" if good else ""
+    def _suggested(self, lang: Lang) -> str:
+        exactly = self.advice.exactly(lang)
+        return say(_ONE_OF_EQUALS, lang, one=exactly) if self.kind == "equal" else exactly
 
 
 def _reasoned(game: AnyGame, sight: Sight, choice: Choice) -> Choice:
@@ -166,22 +158,9 @@ def _reasoned(game: AnyGame, sight: Sight, choice: Choice) -> Choice:
     return choice if choice.reasons else replace(choice, reasons=skill(game).explained(sight.view, choice.action) or ())
 
 
-def _each(groups: Any) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for group in groups for name in group))
-
-
-def _either(names: Sequence[str], lang: Lang) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {say(_OR, lang)} {names[-1]}"
-
-
 def _points(points: float, lang: Lang) -> str:
     number = round(points)
     return f"{number} {say(_POINT if number == 1 else _POINTS, lang)}"
-
-
-def _signed(points: float, lang: Lang) -> str:
-    text = f"{points:+.1f}".removesuffix(".0")
-    return text.replace(".", ",") if lang == "de" else text
 
 
 Hinting: TypeAlias = Callable[[bytes, bytes, bytes], tuple[bytes, ...]]
@@ -198,7 +177,8 @@ def adviser(name: str, rules: int, body: bytes | None, level: str = "") -> Hinti
     def hint(view: bytes, actions: bytes, luck: bytes) -> tuple[bytes, ...]:
         sight = Sight(seen.decode(view), legal.decode(actions))
         thought = advised(game, sight, Chance(luck, "hint"), level)
-        return tuple(msgspec.json.encode(hint_of(game, sight, thought, grade)) for grade in range(1, GRADES + 1))
+        prepared = PreparedHint(game, sight, thought, by_games=not level)
+        return tuple(msgspec.json.encode(_hint(prepared, grade)) for grade in range(1, GRADES + 1))
 
     return hint
 

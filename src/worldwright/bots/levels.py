@@ -36,33 +36,33 @@ class Level:
 LADDER: Final = (
     Level(
         "novice", 1, "Pip", "pip",
-        {"en": "Looks at a few things and takes one that will do. Never counts what you need.",
-         "de": "Sieht sich wenig an und nimmt, was gerade geht. Zählt nie, was du brauchst."}, 18.0,
+        {"en": "Takes the first thing that fits. Easy to beat.",
+         "de": "Nimmt das Erste, was passt. Leicht zu schlagen."}, 18.0,
     ),
     Level(
         "easy", 2, "Otto", "otto",
-        {"en": "Plays tidily, sees half of what there is and is often a little wrong about it.",
-         "de": "Spielt ordentlich, sieht die Hälfte und irrt sich dabei oft ein wenig."}, 15.0,
+        {"en": "Tidy, but misses half of what’s there.",
+         "de": "Ordentlich, übersieht aber die Hälfte."}, 15.0,
     ),
     Level(
         "casual", 3, "Nell", "nell",
-        {"en": "Plays like a friend after two evenings: sound, a little hopeful, sometimes late.",
-         "de": "Spielt wie eine Freundin nach zwei Abenden: solide, etwas hoffnungsvoll, manchmal spät."}, 12.0,
+        {"en": "Plays like a friend on the third evening: solid, sometimes late.",
+         "de": "Spielt wie eine Freundin am dritten Abend: solide, manchmal zu spät."}, 12.0,
     ),
     Level(
         "keen", 4, "Kofi", "kofi",
-        {"en": "Takes the most points on offer, every time. Does not look further ahead.",
-         "de": "Nimmt jedes Mal die meisten Punkte, die es gibt. Weiter schaut er nicht."}, 9.5,
+        {"en": "Always takes the most points now. Never plans ahead.",
+         "de": "Nimmt immer die meisten Punkte. Plant nie voraus."}, 9.5,
     ),
     Level(
         "strong", 5, "Runa", "runa",
-        {"en": "Thinks a few moves ahead and leaves you little.",
-         "de": "Denkt ein paar Züge voraus und lässt dir wenig übrig."}, 8.0,
+        {"en": "Plans a few moves ahead and leaves you little.",
+         "de": "Plant ein paar Züge voraus und lässt dir wenig übrig."}, 8.0,
     ),
     Level(
         "master", 6, "Agatha", "agatha",
-        {"en": "Plays the game out many times in her head before she moves.",
-         "de": "Spielt die Partie im Kopf viele Male zu Ende, bevor sie zieht."}, 6.5,
+        {"en": "Plays the whole game out in her head before every move.",
+         "de": "Spielt vor jedem Zug die ganze Partie im Kopf durch."}, 6.5,
     ),
 )  # fmt: skip
 LEVELS: Final = tuple(level.name for level in LADDER)

@@ -15,7 +15,8 @@ import msgspec
 
 from worldwright.bots.bot import bot
 from worldwright.bots.companions import skill
-from worldwright.bots.comparing import compared, lead
+from worldwright.bots.comparing import compared, lead, pairs_luck
+from worldwright.bots.deciding import Deciding, Why
 from worldwright.bots.levels import STAND_IN
 from worldwright.bots.win_chance import ChanceStanding, with_more
 from worldwright.core.chance import Chance, seed_from
@@ -55,6 +56,8 @@ class Decision:
     lead: float = 0.0
     """If the best was played: how many points the next best was behind; 0 if below the error."""
     lead_error: float = 0.0
+    why: Why | None = None
+    """What decides for the best and against what was played, where that cost something."""
 
 
 def decisions(game: AnyGame, states: Sequence[Any], moves: Sequence[Move[Any]], seat: Seat) -> list[int]:
@@ -91,7 +94,14 @@ def reviewed(game: AnyGame, state: Any, move: Move[Any], number: int, *, light: 
         cost,
         0.0 if apart is None else apart.error,
         apart is not None,
+        why=_why(game, sight, thought, played, number, light=light) if cost else None,
     )
+
+
+def _why(game: AnyGame, sight: Sight, thought: Thought, played: Any, number: int, *, light: bool) -> Why | None:
+    """The reason that decides, from games with the luck of the comparison."""
+    known = {choice.action: choice.reasons for choice in thought.choices}
+    return Deciding(game, sight, pairs_luck(number)).why(thought.action, played, known, by_games=not light)
 
 
 def chosen(action: Any) -> Any:

@@ -7,8 +7,10 @@ decide between them; after each round of trials the worse half is dropped.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from worldwright.core.chance import Chance
 from worldwright.core.extras import extras
@@ -63,15 +65,83 @@ def look_ahead(
     return trial.thought(reasons(sight.view), first.choices[ahead.TOP :])
 
 
+@dataclass(frozen=True)
+class Ending:
+    """The end of an imagined game, for one seat."""
+
+    margin: float
+    own: Mapping[str, float]
+    """The points of its own sheet by rule."""
+    others: float
+    """The points of the others, on average."""
+    acts: Mapping[str, int]
+    """How often it took each type of action."""
+
+
 def paired(
     game: AnyGame, ahead: Ahead, view: Any, both: tuple[Any, Any], luck: Chance, *, deals: int
 ) -> list[tuple[float, float]]:
     """The results of two actions, each imagined deal played on after both of them."""
-    trial = _Trial(game, ahead, view, [Choice(action, 0.0) for action in both], Budget(luck))
-    for _ in range(deals):
-        trial.deal()
-    first, second = trial.found
-    return list(zip(first, second, strict=True))
+    return [
+        (ahead.margin(first, view.you), ahead.margin(second, view.you))
+        for (first, _), (second, _) in _ends(game, ahead, view, both, luck, deals=deals)
+    ]
+
+
+def played_to_the_end(
+    game: AnyGame, ahead: Ahead, view: Any, both: tuple[Any, Any], luck: Chance, *, deals: int
+) -> list[tuple[Ending, Ending]]:
+    """As `paired`, with the sheets at the end and the actions on the way."""
+
+    def ending(state: Any, acts: Mapping[str, int]) -> Ending:
+        sheets = game.score(state)
+        own: Counter[str] = Counter()
+        for line in sheets[view.you].lines:
+            own[line.rule] += line.points
+        theirs = [sheet.total for who, sheet in sheets.items() if who != view.you]
+        return Ending(ahead.margin(state, view.you), own, sum(theirs) / max(1, len(theirs)), acts)
+
+    return [(ending(*first), ending(*second)) for first, second in _ends(game, ahead, view, both, luck, deals=deals)]
+
+
+End: TypeAlias = tuple[Any, Counter[str]]
+"""The last state of an imagined game, and how often the seat took each type of action."""
+
+
+def _ends(
+    game: AnyGame, ahead: Ahead, view: Any, both: tuple[Any, Any], luck: Chance, *, deals: int
+) -> Iterator[tuple[End, End]]:
+    first = luck.below(_SPAN) * 4096
+    for number in range(first, first + deals):
+        start = game.imagine(view, Dice(number))
+        one, two = (_played_on(game, ahead, view, start, action=action, dice=Dice(number + 1)) for action in both)
+        yield one, two
+
+
+def _played_on(game: AnyGame, ahead: Ahead, view: Any, start: Any, *, action: Any, dice: Dice) -> End:
+    now = getattr(view, "since", None) or 0
+    state = game.apply(start, Move(now, view.you, action))
+    acts: Counter[str] = Counter()
+    for _ in range(ahead.MOVES):
+        seats = game.to_move(state)
+        while DEALER in seats and not ahead.is_far_enough(start, state):
+            state = game.apply(state, Move(now, DEALER, game.deal(state, dice)))
+            seats = game.to_move(state)
+        if ahead.is_far_enough(start, state):
+            break
+        if not seats:
+            due = game.deadline(state)
+            if due is None:
+                break
+            now = due[0]
+            state = game.apply(state, Move(now, CLOCK, due[1]))
+            continue
+        seat = min(seats)
+        act = ahead.quick(state, seat, game.actions(state, seat), dice)
+        if seat == view.you:
+            acts[act.__struct_config__.tag] += 1
+        state = game.apply(state, Move(now, seat, act))
+    return state, acts
 
 
 class _Trial:
@@ -104,31 +174,9 @@ class _Trial:
         start = self.game.imagine(self.view, Dice(number))
         for one in self.live:
             dice = Dice(number + 1)
-            end = self._played_on(start, self.choices[one].action, dice)
+            end, _ = _played_on(self.game, self.ahead, self.view, start, action=self.choices[one].action, dice=dice)
             self.found[one].append(self.ahead.margin(end, self.seat))
             self.played += 1
-
-    def _played_on(self, start: Any, action: Any, dice: Dice) -> Any:
-        game, ahead = self.game, self.ahead
-        now = getattr(self.view, "since", None) or 0
-        state = game.apply(start, Move(now, self.seat, action))
-        for _ in range(ahead.MOVES):
-            seats = game.to_move(state)
-            while DEALER in seats and not ahead.is_far_enough(start, state):
-                state = game.apply(state, Move(now, DEALER, game.deal(state, dice)))
-                seats = game.to_move(state)
-            if ahead.is_far_enough(start, state):
-                return state
-            if not seats:
-                due = game.deadline(state)
-                if due is None:
-                    return state
-                now = due[0]
-                state = game.apply(state, Move(now, CLOCK, due[1]))
-                continue
-            seat = min(seats)
-            state = game.apply(state, Move(now, seat, ahead.quick(state, seat, game.actions(state, seat), dice)))
-        return state
 
     def value(self, one: int) -> float:
         """The value of an action: the mean of its imagined games and, with a small weight, its first value."""

@@ -1,6 +1,6 @@
 """Each seat's chance to win, from its points and the share of the game played.
 
-A simple estimate: it ignores what is in hand or about to happen. A lead counts more the further the game is: the chance
+A simple estimate: it ignores what is about to happen. A lead counts more the further the game is: the chance
 of a seat is proportional to exp(k * points), and k grows with the share of the moves made. The two constants are the
 game's own (`core.skill.Slope`).
 """
@@ -55,7 +55,7 @@ def with_more(game: AnyGame, standing: ChanceStanding, seat: Seat, more: float) 
 
 def standing(game: AnyGame, states: Sequence[Any], moves: Sequence[Move[Any]], number: int) -> ChanceStanding:
     """The standing right after move `number`; after the last move the result."""
-    points = _totals(game, states[number])
+    points = points_now(game, states[number])
     if number == len(moves) and over(game, states[number]):
         return ChanceStanding(number, 1.0, points, at_the_end(game.winners(states[number]), len(points)))
     made = [move.by >= 0 for move in moves]
@@ -69,6 +69,10 @@ def curve(game: AnyGame, states: Sequence[Any], moves: Sequence[Move[Any]]) -> l
     return [standing(game, states, moves, number) for number in (0, *made)]
 
 
-def _totals(game: AnyGame, state: Any) -> tuple[int, ...]:
+def points_now(game: AnyGame, state: Any) -> tuple[int, ...]:
+    """Each seat's points as if the round ended now."""
+    own = skill(game).standing
+    if own is not None:
+        return own(state)
     sheets = game.score(state)
     return tuple(sheets[seat].total for seat in sorted(sheets))

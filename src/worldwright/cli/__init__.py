@@ -15,36 +15,36 @@ from worldwright.core.content import FOLDER_VARIABLE
 from worldwright.core.errors import UserError
 
 PLAYERS = {
-    "play": "Start the server on this machine and open the page.",
-    "serve": "Run the server for others.",
+    "play": "Play in your browser, on this computer.",
+    "serve": "Host a server for others.",
     "terminal": "Play in the terminal against bots.",
     "learn": "Learn a game by playing, in the terminal.",
-    "practice": "Puzzles of a game, in the terminal.",
-    "games": "The games, their player counts and options.",
-    "rules": "The numbered rules of a game.",
-    "content": "What a game is played with, with source marks.",
+    "practice": "Solve puzzles in the terminal.",
+    "games": "List games, player counts and options.",
+    "rules": "Print the rules of a game.",
+    "content": "List tiles, cards and boards, with sources.",
     "score": "Score a position or a record, line by line.",
 }
 RECORD = {
-    "verify": "Check every move and deal of records.",
+    "verify": "Check that a game file is fair and unchanged.",
     "replay": "Show a record move by move.",
     "export": "Write records as a table of data: Parquet, CSV or JSON lines.",
     "review": "What each move of a finished game cost, and the chances to win.",
-    "hint": "What a strong bot would do at a moment of a record, and why.",
-    "best": "The best world that a round of Mondo or Mondo Sapiens allowed.",
+    "hint": "Suggest a move for a position in a game file.",
+    "best": "Find the best possible world of a round (Mondo games).",
 }
 LAB = {
-    "simulate": "Let bots play many games.",
-    "arena": "Let bots play each other and rate them.",
-    "tournament": "Let bots play a tournament: Swiss or round robin.",
+    "simulate": "Simulate many games between bots.",
+    "arena": "Rate bots against each other.",
+    "tournament": "Run a tournament of bots (Swiss or round robin).",
     "bench": "Moves per second of every game, and what a table costs.",
 }
 ADMIN = {
     "backup": "Copy a server's data into one file, while it runs.",
     "restore": "Put a backup into an empty data folder.",
-    "doctor": "Check every row and chain of a data folder.",
+    "doctor": "Check a server's data for damage.",
     "migrate": "Move a data folder into a PostgreSQL database, or back.",
-    "daily": "The seals of the daily world, and the seeds of days that are over.",
+    "daily": "Print fairness codes and seeds of the daily world.",
     "cluster": "The nodes of a cluster: who owns what, and how each is.",
     "trial": "Try a cluster on this machine.",
 }

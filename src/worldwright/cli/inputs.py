@@ -9,7 +9,7 @@ from typing import Any
 from worldwright.api.players import seated
 from worldwright.bots.bot import Thinker
 from worldwright.core.errors import OptionError
-from worldwright.core.game import AnyGame
+from worldwright.core.game import AnyGame, Seat
 from worldwright.core.match import options_from, start
 
 
@@ -31,6 +31,13 @@ def seated_bots(game: AnyGame, names: Sequence[str], seats: int) -> list[Thinker
     if len(names) not in (1, seats):
         raise OptionError("--bot", f"name one bot for all seats or one for each of the {seats}, not {len(names)}")
     return [seated(names[seat % len(names)], game) for seat in range(seats)]
+
+
+def seat_index(number: int, seats: int) -> Seat:
+    """The seat of a number counted from 1; OptionError if there is none."""
+    if not 1 <= number <= seats:
+        raise OptionError("--seat", f"seats are counted from 1: there are seats 1 to {seats}, not {number}")
+    return number - 1
 
 
 def at_least(name: str, value: int, least: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from worldwright.cli.action_parts import PartialAction
-from worldwright.cli.output import console
+from worldwright.cli.output import coloured, console, drawn, wrapped
 from worldwright.cli.phrases import say
 from worldwright.cli.prompts import Ask, Option, arrows, interactive, typed
 from worldwright.core.game import Action, AnyGame
@@ -52,20 +52,31 @@ class Learner:
         self.lesson, self.ask = taken, ask
         self.lang: Lang = lang
         self.out = console()
+        self.above = 0
+        """Lines above the choices that stay in sight."""
 
     def learn(self) -> None:
         """Go through the steps until the end, or until the person leaves."""
         self.out.print(text(self.lesson.title, self.lang), style="bold underline")
         for number, step in enumerate(self.lesson.steps, 1):
-            self.out.print(text(self.lesson.frames[step.frame].drawing, self.lang))
-            self.out.print(f"\n{number}/{len(self.lesson.steps)}  {text(step.say, self.lang)}", style="bold")
-            self.out.print(text(step.why, self.lang))
+            table = drawn(self.out, known_game(self.lesson.game), self.lesson.frames[step.frame].view, self.lang)
+            self.out.print(coloured(table), end="")
+            self.above = table.height
+            self._say(f"{number}/{len(self.lesson.steps)}  {text(step.say, self.lang)}", "bold")
+            self._say(text(step.why, self.lang))
             if step.expect and not self._done(step):
                 self.out.print(say(self.lang, "left_lesson"))
                 return
             self._print_result(step)
         self.out.print(text(self.lesson.end, self.lang), style="bold")
         self.out.print(say(self.lang, "after_lesson", game=self.lesson.game))
+
+    def _say(self, said: str, style: str = "") -> None:
+        """Print a text below the table."""
+        lines = wrapped(said, self.out)
+        for line in lines:
+            self.out.print(line, style=style)
+        self.above += len(lines)
 
     def _print_result(self, step: Step) -> None:
         """Print the result of a step."""
@@ -75,7 +86,7 @@ class Learner:
             self.out.print(f"  {gained.points:+}  {text(gained.title, self.lang)} ({gained.rule})")
 
     def _point(self, step: Step) -> None:
-        self.out.print(say(self.lang, "point", text=action_text(step.expect[0])), style="cyan")
+        self._say(say(self.lang, "point", text=action_text(step.expect[0])), "cyan")
 
     def _done(self, step: Step) -> bool:
         """Ask until the step is done (True) or the person leaves (False)."""
@@ -83,7 +94,7 @@ class Learner:
         choice = PartialAction(actions)
         self._point(step)
         while True:
-            answer = self.ask(" ".join(choice.chosen), [Option(word) for word in choice.words()], self.lang)
+            answer = self.ask(" ".join(choice.chosen), [Option(word) for word in choice.words()], self.lang, self.above)
             act: Action | None = None
             if answer.key == "q":
                 return False

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+import textwrap
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 import msgspec
@@ -14,6 +15,12 @@ from rich.text import Text
 
 from worldwright.core.drawing import WIDTH, Canvas
 from worldwright.core.errors import UserError
+from worldwright.core.extras import extras
+from worldwright.core.game import AnyGame
+from worldwright.core.words import Lang
+
+MENU_LINES: Final = 9
+"""Lines for what happened and for a list of choices."""
 
 
 def print_json(tree: Any) -> None:
@@ -31,6 +38,15 @@ def columns(out: Console) -> int:
     return max(WIDTH, out.width)
 
 
+def drawn(out: Console, game: AnyGame, view: Any, lang: Lang) -> Canvas:
+    """A table as text: the whole of it, or what a decision needs where the terminal is too low."""
+    whole = game.draw(view, lang, columns(out))
+    glance = extras(game).glance
+    if not out.is_terminal or glance is None or whole.height + MENU_LINES <= out.height:
+        return whole
+    return glance(view, lang)
+
+
 def coloured(canvas: Canvas) -> Text:
     """A drawing with its styles."""
     text = Text()
@@ -39,6 +55,11 @@ def coloured(canvas: Canvas) -> Text:
             text.append(run, style or None)
         text.append("\n")
     return text
+
+
+def wrapped(text: str, out: Console) -> list[str]:
+    """The lines of a text, as wide as the terminal; one line where the output goes into a file."""
+    return textwrap.wrap(text, columns(out)) if out.is_terminal else [text]
 
 
 def peak_memory_mib() -> float | None:

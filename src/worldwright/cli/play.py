@@ -22,7 +22,7 @@ import click
 )
 @click.option("--friends", is_flag=True, help="Let phones in your home network join; a button in the room does it too.")
 def play(port: int | None, open_browser: bool, folder: Path | None, friends: bool) -> None:
-    """Start the server on this machine and open the page in the browser."""
+    """Play in your browser: starts a local server and opens it."""
     from worldwright.server.app.serving import run
 
     is_asked = port is not None or bool(os.environ.get("WORLDWRIGHT_PORT"))

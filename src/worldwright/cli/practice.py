@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from worldwright.bots.puzzles.showing import LETTERS, Puzzle, headings, puzzle
-from worldwright.cli.output import console
+from worldwright.cli.output import coloured, console, drawn, wrapped
 from worldwright.cli.phrases import say
-from worldwright.cli.prompts import Option, arrows, interactive, typed
+from worldwright.cli.prompts import Option, arrows, interactive, typed, waited
 from worldwright.core.errors import UserError
 from worldwright.core.rulebook import language
 from worldwright.core.words import Lang, text
@@ -37,19 +37,24 @@ def practice(game: str, difficulty: int, lang: str) -> None:
         asked += 1
         right += answer == LETTERS[shown.best]
         _print_result(shown, answer, spoken)
+        if interactive() and asked < len(puzzle_ids) and not waited(say(spoken, "next_puzzle")):
+            break
     console().print(say(spoken, "practised", right=right, asked=asked))
 
 
 def _answered(shown: Puzzle, lang: Lang) -> str:
     """The letter that was chosen; "": the person left."""
     out = console()
-    out.print(text(shown.frame.drawing, lang))
-    out.print(f"\n{text(shown.question, lang)}", style="bold")
-    out.print(text(shown.how, lang))
+    table = drawn(out, known_game(shown.game), shown.frame.view, lang)
+    out.print(coloured(table), end="")
+    asked = wrapped(f"{text(shown.question, lang)} {text(shown.how, lang)}", out)
+    for line in asked:
+        out.print(line, style="bold")
+    above = table.height + len(asked)
     ask = arrows if interactive() else typed
     options = [Option(choice.letter, text(choice.label, lang)) for choice in shown.choices]
     while True:
-        answer = ask("", options, lang)
+        answer = ask("", options, lang, above)
         letter = (answer.word or answer.text).upper()
         if answer.key == "q":
             return ""
@@ -63,8 +68,13 @@ def _print_result(shown: Puzzle, letter: str, lang: Lang) -> None:
     """Print the result of the answer and of the other choices."""
     out = console()
     chosen = shown.choices[LETTERS.index(letter)]
-    out.print(text(chosen.told, lang), style="green" if letter == LETTERS[shown.best] else "yellow")
-    out.print(text(shown.why, lang))
+    style = "green" if letter == LETTERS[shown.best] else "yellow"
+    for line in wrapped(text(chosen.told, lang), out):
+        out.print(line, style=style)
+    for line in wrapped(text(chosen.why, lang), out):
+        out.print(line)
     for choice in sorted(shown.choices, key=lambda choice: -choice.points):
         parts = ", ".join(f"{text(part.title, lang)} {part.points:+g}" for part in choice.parts)
-        out.print(f"  {choice.letter}  {choice.points:+5g}  {text(choice.label, lang)}  ({parts})")
+        listed = f"  {choice.letter}  {choice.points:+5g}  {text(choice.label, lang)}{f'  ({parts})' if parts else ''}"
+        for line in wrapped(listed, out):
+            out.print(line)

@@ -12,12 +12,14 @@ from rich.text import Text
 
 from worldwright.cli.output import console
 from worldwright.cli.phrases import say
+from worldwright.core.drawing import WIDTH
 from worldwright.core.words import Lang
 
 _SHOWN = 14
 """Lines of a list; fewer on a low terminal."""
-_BESIDE = 8
-"""Lines left for the question and earlier output."""
+_BESIDE = 3
+"""Lines of a list besides its words: the question, how many more there are, and the cursor's."""
+_FEWEST = 3
 _UP, _DOWN, _BACK, _ENTER = {"\x1b[A", "\x1bOA"}, {"\x1b[B", "\x1bOB"}, {"\x7f", "\b"}, {"\r", "\n"}
 
 
@@ -36,7 +38,8 @@ class TypedAnswer(NamedTuple):
     text: str = ""
 
 
-Ask = Callable[[str, Sequence[Option], Lang], TypedAnswer]
+Ask = Callable[[str, Sequence[Option], Lang, int], TypedAnswer]
+"""From a question, its options, the language, and the lines above that stay in sight."""
 
 
 def interactive() -> bool:
@@ -44,7 +47,7 @@ def interactive() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def typed(prompt: str, options: Sequence[Option], lang: Lang) -> TypedAnswer:
+def typed(prompt: str, options: Sequence[Option], _lang: Lang, _above: int = 0) -> TypedAnswer:
     """Ask with a numbered list and read a line."""
     out = console()
     for number, option in enumerate(options, 1):
@@ -66,9 +69,10 @@ def typed(prompt: str, options: Sequence[Option], lang: Lang) -> TypedAnswer:
 class Menu:
     """A list to move through with arrows and to narrow by typing."""
 
-    def __init__(self, options: Sequence[Option], height: int = _SHOWN + _BESIDE) -> None:
+    def __init__(self, options: Sequence[Option], height: int = _SHOWN + _BESIDE, width: int = WIDTH) -> None:
         self.options = options
-        self.lines = max(3, min(_SHOWN, height - _BESIDE))
+        self.lines = max(_FEWEST, min(_SHOWN, height - _BESIDE))
+        self.width = width
         self.filter = ""
         self.cursor = 0
 
@@ -101,19 +105,34 @@ class Menu:
         """The menu as text."""
         shown = self.matching()
         first = max(0, min(self.cursor - self.lines // 2, len(shown) - self.lines))
-        text = Text(f"{prompt} {self.filter}\n", style="bold")
+        text = Text(f"{prompt} {self.filter}"[-self.width :] + "\n", style="bold")
         for number, option in enumerate(shown[first : first + self.lines], first):
             here = number == self.cursor
-            text.append(f" {'>' if here else ' '} {option.word or 'ok'}", "reverse" if here else "")
-            text.append(f"  {option.note}\n", "dim")
+            word = f" {'>' if here else ' '} {option.word or 'ok'}"[: self.width]
+            text.append(word, "reverse" if here else "")
+            text.append(f"  {option.note}"[: self.width - len(word)] + "\n", "dim")
         if len(shown) > self.lines:
             text.append(f"   {say(lang, 'more', count=len(shown) - self.lines)}\n", "dim")
+        text.right_crop(1)  # no line for the cursor alone
         return text
 
 
-def arrows(prompt: str, options: Sequence[Option], lang: Lang) -> TypedAnswer:
+def waited(prompt: str) -> bool:
+    """Wait for Enter; False: the person leaves."""
+    console().print(prompt, style="bold", end="")
+    while True:
+        try:
+            key = click.getchar()
+        except (KeyboardInterrupt, EOFError):
+            key = "q"
+        if key in _ENTER or key in ("q", "\x03", "\x04"):
+            console().print()
+            return key in _ENTER
+
+
+def arrows(prompt: str, options: Sequence[Option], lang: Lang, above: int = 0) -> TypedAnswer:
     """Ask with a list to move through by arrow keys."""
-    menu = Menu(options, console().height)
+    menu = Menu(options, console().height - above, console().width)
     with Live(menu.text(prompt, lang), console=console(), auto_refresh=False, transient=True) as live:
         while True:
             try:

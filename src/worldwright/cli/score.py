@@ -12,6 +12,7 @@ import msgspec
 
 from worldwright.api.records import content_of, read_record
 from worldwright.cli.output import coloured, console, print_json
+from worldwright.core.drawing import seat_name
 from worldwright.core.errors import PositionError, UserError
 from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame, Seat, Sheet
@@ -79,7 +80,7 @@ def _explained(rules: AnyGame, position: Any, lang: Lang) -> Any:
 def _print_sheets(rules: AnyGame, sheets: Mapping[Seat, Sheet], lang: Lang) -> None:
     out = console()
     for seat, sheet in sheets.items():
-        out.print(f"p{seat}: {sheet.total}", style="bold")
+        out.print(f"{seat_name(seat, None, lang)}: {sheet.total}", style="bold")
         for line in sheet.lines:
             where = " ".join(line.where)
             lost = f"  ({' '.join(line.lost)})" if line.lost else ""

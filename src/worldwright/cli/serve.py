@@ -41,7 +41,7 @@ def serve(
     hosts: tuple[str, ...],
     check: bool,
 ) -> None:
-    """Run the server for others: the same as `play`, without opening a browser.
+    """Host a server. Like `play`, without opening a browser.
 
     Settings come from the environment, as WORLDWRIGHT_PORT=8000; `--check` prints them all. docs/hosting.md says what
     each means. Secrets are created on first start.

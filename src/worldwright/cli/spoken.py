@@ -9,12 +9,13 @@ import msgspec
 
 from worldwright.bots.advice import Advice
 from worldwright.bots.companions import voice
+from worldwright.core.drawing import seat_name
 from worldwright.core.game import CLOCK, AnyGame, Move, Seat
 from worldwright.core.voice import PIECES, Verb
 from worldwright.core.words import Lang, Said, say
 
-DEALT: Final = Said("Dealt and turned up anew.", "Neu ausgeteilt und aufgedeckt.")
-TIME: Final = Said("Time went on.", "Die Zeit lief weiter.")
+DEALT: Final = Said("New cards and tiles revealed.", "Neues wurde aufgedeckt.")
+TIME: Final = Said("Time passed.", "Zeit vergeht.")
 _NO: Final = Said("no {field}", "nicht {field}")
 
 
@@ -48,7 +49,7 @@ def happened(game: AnyGame, view: Any, move: Move[Any], lang: Lang, you: Seat) -
     own = move.by == you
     return Advice(game, view, move.act).did(
         lang,
-        who=say(Said("You", "Du"), lang) if own else f"p{move.by}",
+        who=seat_name(move.by, you, lang),
         has="hast" if own else "hat",
         is_="bist" if own else "ist",
         was="were" if own else "was",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 import msgspec
@@ -12,21 +12,24 @@ import msgspec
 from worldwright.bots.bot import Thinker
 from worldwright.bots.hints import GRADES, advised, hint_of
 from worldwright.bots.matches import thought_of
-from worldwright.bots.reasons import choice_in_words
 from worldwright.cli.action_parts import PartialAction, parts
-from worldwright.cli.inputs import seated_bots, table_options
-from worldwright.cli.output import coloured, columns, console
+from worldwright.cli.inputs import seat_index, seated_bots, table_options
+from worldwright.cli.output import coloured, console, drawn, wrapped
 from worldwright.cli.phrases import say
 from worldwright.cli.prompts import Ask, Option, TypedAnswer, arrows, interactive, typed
 from worldwright.cli.spoken import happened, namer
 from worldwright.core.chance import Chance, commitment, seed_from
-from worldwright.core.errors import OptionError, UserError
+from worldwright.core.drawing import seat_name
+from worldwright.core.errors import UserError
 from worldwright.core.game import Action, Move
 from worldwright.core.match import Match, replay
 from worldwright.core.rulebook import COMMON, language, rulebook
 from worldwright.core.thinking import Sight, Thought
 from worldwright.core.words import Lang
 from worldwright.games import IN_TURNS, known_game
+
+NEWS: Final = 3
+"""The last lines of what happened that stay in sight above the table."""
 
 
 class LeftTable(Exception):
@@ -36,7 +39,7 @@ class LeftTable(Exception):
 @click.command()
 @click.argument("game")
 @click.option("--seats", type=int, default=None, help="How many play; the game's fewest if not given.")
-@click.option("--seat", type=int, default=0, show_default=True, help="Which seat is yours.")
+@click.option("--seat", type=int, default=1, show_default=True, help="Which seat is yours, counted from 1.")
 @click.option(
     "--bot",
     "bots",
@@ -67,19 +70,19 @@ def terminal(
     spoken = language(lang)
     chairs = rules.SEATS[0] if seats is None else seats
     chosen = table_options(rules, options, chairs, IN_TURNS.get(game))
-    if not 0 <= seat < chairs:
-        raise OptionError("--seat", f"the table has seats 0 to {chairs - 1}, not {seat}")
+    own = seat_index(seat, chairs)
     seated = seated_bots(rules, bots or ("keen",), chairs)
     if record is not None and not record.resolve().parent.is_dir():
         raise UserError(f"{record}: there is no such folder")
     deal = secrets.token_bytes(32) if seed is None else seed_from(seed)
-    names = ["you" if number == seat else seated[number].name for number in range(chairs)]
+    names = ["you" if number == own else seated[number].name for number in range(chairs)]
     table: Match[Any, Any, Any, Any] = Match(rules, chosen, chairs, deal, names)
     out = console()
     ask = arrows if interactive() else typed
     out.print(say(spoken, "sealed", seal=commitment(deal)), style="dim")
-    out.print(say(spoken, "welcome" if ask is arrows else "welcome_typed", seat=seat))
-    person = TerminalPlayer(table, seat, seated, spoken, ask, deal)
+    for line in wrapped(say(spoken, "welcome" if ask is arrows else "welcome_typed", seat=seat), out):
+        out.print(line)
+    person = TerminalPlayer(table, own, seated, spoken, ask, deal)
     try:
         person.play()
     except LeftTable:
@@ -116,6 +119,8 @@ class TerminalPlayer:
         self.chances = [Chance(seed, f"bot/{number}") for number in range(match.seats)]
         self.chance = Chance(seed, "hints")
         self.shown_moves = 0
+        self.above = 0
+        """Lines above the choices that stay in sight."""
         self.given: Thought | None = None
         """The search about this moment, once a hint was requested."""
         self.grade = 0
@@ -148,6 +153,7 @@ class TerminalPlayer:
     def _show(self) -> None:
         """Print what happened since the last time, as this seat saw it, and the table."""
         rules, log = self.match.game, self.match.log
+        news: list[str] = []
         if self.shown_moves < len(log):
             states = list(replay(rules, self.match.options, self.match.seats, log))
             text = ""
@@ -155,9 +161,20 @@ class TerminalPlayer:
                 seen = rules.redact(states[number], log[number], self.seat)
                 before, text = text, happened(rules, rules.view(states[number], self.seat), seen, self.lang, self.seat)
                 if seen.by >= 0 or text != before:  # several moves of the dealer are printed once
-                    self.out.print(f"  {text}", style="dim")
+                    news += wrapped(f"  {text}", self.out)
             self.shown_moves = len(log)
-        self.out.print(coloured(rules.draw(self.match.view(self.seat), self.lang, columns(self.out))))
+        for line in news[-NEWS:] if self.out.is_terminal else news:
+            self.out.print(line, style="dim")
+        table = drawn(self.out, rules, self.match.view(self.seat), self.lang)
+        self.out.print(coloured(table), end="")
+        self.above = min(len(news), NEWS) + table.height
+
+    def _say(self, text: str, style: str = "") -> None:
+        """Print a text below the table."""
+        lines = wrapped(text, self.out)
+        for line in lines:
+            self.out.print(line, style=style)
+        self.above += len(lines)
 
     def _action(self) -> Action:
         """Ask until a whole action is chosen."""
@@ -172,7 +189,7 @@ class TerminalPlayer:
         imagined = self.match.game.imagine(self.match.view(self.seat), self.chance)
         while True:
             options = [Option(word, self._gain(imagined, choice.actions_after(word))) for word in choice.words()]
-            answer = self.ask(" ".join(choice.chosen), options, self.lang)
+            answer = self.ask(" ".join(choice.chosen), options, self.lang, self.above)
             action = self._taken(choice, answer)
             if action is not None:
                 return action
@@ -201,9 +218,9 @@ class TerminalPlayer:
         for book in books:
             rule = book.rules().get(text.upper())
             if rule is not None:
-                self.out.print(f"{rule.number}  {rule.title}: {rule.text}", style="cyan")
+                self._say(f"{rule.number}  {rule.title}: {rule.text}", "cyan")
                 return
-        self.out.print(say(self.lang, "no_such", text=text))
+        self._say(say(self.lang, "no_such", text=text))
 
     def _hint(self, grade: int) -> None:
         """Print a hint of a grade about this moment. Each grade counts once."""
@@ -213,10 +230,8 @@ class TerminalPlayer:
             self.grade = grade
             self.counts[grade - 1] += 1
         hint = hint_of(game, sight, self.given, grade)
-        self.out.print(say(self.lang, "hint", text=hint.text[self.lang]), style="green")
-        if grade == GRADES and (why := choice_in_words(game, self.given.choices[0], self.lang)):
-            self.out.print(f"  {why}", style="green")
-        self.out.print(say(self.lang, "rule_help" if grade == GRADES else "hint_more"), style="dim")
+        self._say(say(self.lang, "hint", text=hint.text[self.lang]), "green")
+        self._say(say(self.lang, "rule_help" if grade == GRADES else "hint_more"), "dim")
 
     def hints(self) -> tuple[tuple[int, ...], ...]:
         """How many hints of each grade each seat was given; empty if none."""
@@ -235,7 +250,7 @@ class TerminalPlayer:
         return f"{after - before:+}" if after != before else ""
 
     def _ending(self) -> None:
-        names = [say(self.lang, "you") if s == self.seat else f"p{s}" for s in range(self.match.seats)]
+        names = [seat_name(each, self.seat, self.lang) for each in range(self.match.seats)]
         self.out.print(say(self.lang, "over"), style="bold")
         for seat, sheet in self.match.score().items():
             self.out.print(say(self.lang, "points", name=names[seat], points=sheet.total))

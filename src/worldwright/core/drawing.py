@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from worldwright.core.words import Lang, Said, say
+
 WIDTH: Final = 80
 """Columns of the narrowest terminal supported, and the width of a drawing if no other is given."""
 BESIDE: Final = 38
 """Columns that a part needs to stand at the right of another; with fewer it goes below."""
 GAP: Final = 3
 """Blank columns between two parts side by side."""
+LINES: Final = 15
+"""Lines of a glance: with what happened and a list of choices it fits on a terminal of 24 lines."""
+_YOU: Final = Said("You", "Du")
+_PLAYER: Final = Said("Player {number}", "Person {number}")
+
+
+def seat_name(seat: int, you: int | None, lang: Lang) -> str:
+    """A seat as the reader knows it: themselves, or a player counted from 1."""
+    return say(_YOU if seat == you else _PLAYER, lang, number=seat + 1)
 
 
 class Canvas:
@@ -45,6 +56,12 @@ class Canvas:
             self.put(column, y, text, style)
             column += len(text) + gap
         return y + 1
+
+    def top(self, lines: int) -> Canvas:
+        """The first lines alone."""
+        canvas = Canvas()
+        canvas._rows = self._rows[:lines]
+        return canvas
 
     def add(self, top: int, other: Canvas, beside: Canvas | None = None) -> int:
         """Paste a canvas at a line, with another at its right; return the line below both."""

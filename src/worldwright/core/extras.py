@@ -133,6 +133,10 @@ class Extras:
     """
     explain_position: Callable[[Any, Lang], Canvas] | None = None
     """`(position, lang)`: a typed-in position, drawn with the points of each place, for `score --explain`."""
+    glance: Callable[[Any, Lang], Canvas] | None = None
+    """`(view, lang)`: what the viewer's decision needs, in `LINES` lines of 80 columns (`core.drawing`), for a low
+    terminal; None: the whole table is drawn.
+    """
     soak: tuple[SoakTable, ...] = (SoakTable(20, {}, ()),)
     """The tables that fault simulation plays; no seats: every number of players in turn."""
     earlier_rules: tuple[int, ...] = ()
@@ -191,6 +195,7 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "round_of": ("state",),
     "nearly": ("state", "seat"),
     "explain_position": ("position", "lang"),
+    "glance": ("view", "lang"),
     "soak": (),
     "earlier_rules": (),
     "later_options": (),

@@ -22,13 +22,13 @@ class PlaceName(str):
 class Shape(PositionReason):
     """Faults in a position's form, found before its pieces are checked."""
 
-    UNKNOWN_KEY = Said("object contains unknown field {key}", "hat einen unbekannten Eintrag {key}")
-    MISSING_KEY = Said("object missing required field {key}", "hier fehlt der Eintrag {key}")
-    WRONG_KIND = Said("expected {wanted}, got {given}", "erwartet wird {wanted}, hier steht {given}")
-    NO_SUCH_WORD = Said("invalid enum value {word}", "{word} gibt es hier nicht")
+    UNKNOWN_KEY = Said("unknown field {key}", "unbekannter Eintrag {key}")
+    MISSING_KEY = Said("missing field {key}", "es fehlt {key}")
+    WRONG_KIND = Said("should be {wanted}, not {given}", "sollte {wanted} sein, nicht {given}")
+    NO_SUCH_WORD = Said("{word} is not an option", "{word} gibt es hier nicht")
     OUT_OF_RANGE = Said("expected {wanted}", "erwartet wird {wanted}")
-    NOT_UNDERSTOOD = Said("{reason}", "das wird nicht verstanden ({reason})")
-    NO_SUCH_GAME = Said("choose one of {games}", "wähle eines von {games}")
+    NOT_UNDERSTOOD = Said("{reason}", "nicht lesbar ({reason})")
+    NO_SUCH_GAME = Said("choose one of {games}", "wähl eines von {games}")
 
 
 PATTERNS: Final = (

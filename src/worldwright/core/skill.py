@@ -132,6 +132,9 @@ class Skill:
     """The systematic error of a comparison, in points, however many pairs agree."""
     slope: Slope = Slope(-2.5, 2.5)
     """Fitted to games between keen bots by `python -m tools.win_chance`; this default is a guess."""
+    standing: Callable[[Any], tuple[int, ...]] | None = None
+    """`(state)`: each seat's points, by which chances to win are estimated, where the sheets count too late; None: the
+    totals of the sheets."""
     best_round: Callable[[Any, int, Seat], Any] | None = None
     """`(state, number, seat)`: a finished round whose best world can be searched; None: the game has no worlds."""
     scored_worlds: Callable[[], tuple[Any, Callable[[Any, Any], int]]] | None = None
@@ -148,6 +151,7 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "alike": ("view", "one", "other"),
     "by_style": ("style",),
     "compared": ("view", "both", "seed", "pairs", "less"),
+    "standing": ("state",),
     "best_round": ("state", "number", "seat"),
 }
 """The parameters of every hook."""

@@ -23,7 +23,7 @@ PLACES: Final = ("cell", "hex", "portal", "place")
 """The fields of an action that are a place of the board, unless a game says otherwise."""
 PIECES: Final = ("card", "name", "tile", "thing")
 """The fields that are a piece."""
-NOTATION: Final = Said("Play “{notation}”.", "Spiele „{notation}“.")
+NOTATION: Final = Said("Play “{notation}”.", "Spiel „{notation}“.")
 DID: Final = Said("{who} played “{notation}”.", "{who} {has} „{notation}“ gespielt.")
 WORTH: Final = Said("what it looks worth", "was es zu bringen scheint")
 """A reason for which a game has no words."""
@@ -52,6 +52,13 @@ class Spoken(NamedTuple):
     fields: Fields
     verb: str
     reasons: tuple[Reason, ...] = ()
+
+
+class Tally(NamedTuple):
+    """A type of action that brings the points of a rule, and words for how often it is taken."""
+
+    do: str
+    said: Said
 
 
 class About(NamedTuple):
@@ -111,7 +118,9 @@ class Voice:
     nothing: Said = NOTHING
     """The words for an empty list of pieces."""
     features: Mapping[str, Said] = field(default_factory=dict)
-    """Names of reasons by feature; `stone_red` falls back to `stone`."""
+    """Names of reasons by feature; `stone_red` falls back to `stone`. A rule's number names the points of its lines."""
+    tallies: Mapping[str, Tally] = field(default_factory=dict)
+    """By a rule's number: the actions that bring its points, where their number says more."""
     fields: Mapping[str, str] = field(default_factory=dict)
     """Names of fields in German, for the terminal; English uses the notation's."""
     values: Mapping[str, str] = field(default_factory=dict)

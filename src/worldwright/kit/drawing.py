@@ -28,6 +28,8 @@ CELL_WIDTH = 7
 CELL_HEIGHT = 3
 LEFT = 3
 """Room for the row numbers."""
+LOW_WIDTH = 4
+"""Columns of a cell on a low terminal."""
 STYLES = {
     "W": "white on blue",
     "F": "white on dark_green",
@@ -76,6 +78,34 @@ def draw_small_world(ground: Ground, world: World) -> Canvas:
         for direction, (dx, dy) in enumerate(((1, 0), (2, 1), (1, 2), (0, 1))):
             canvas.put(x + dx, y + dy, lands[direction], STYLES[lands[direction]])
         canvas.put(x + 1, y + 1, middle, STYLES[lands[NORTH]])
+    return canvas
+
+
+def draw_low_world(ground: Ground, world: World) -> Canvas:
+    """The same in two lines a cell: north and the picture, below it west, south and east. For a low terminal."""
+    canvas, found = Canvas(), survey(ground, world)
+    for cell, placed in enumerate(world):
+        spot, name = ground.mask.spots[cell], ground.mask.cells[cell]
+        x, y = LEFT + spot % WIDTH * (LOW_WIDTH + 1), 2 + spot // WIDTH * 2
+        canvas.put(x + 1, 0, name[0], "dim")
+        canvas.put(0, y, name[1:], "dim")
+        for direction, (dx, dy) in enumerate(((1, -1), (LOW_WIDTH, 0), (1, 2), (-1, 0))):
+            sign, style = (
+                _edge_sign(found, cell, direction) if ground.mask.neighbours[cell][direction] < 0 else ("", "")
+            )
+            if sign:
+                canvas.put(x + dx, y + dy, sign, style)
+        if placed == EMPTY:
+            canvas.put(x + 1, y, "·", "dim")
+            continue
+        lands, picture = ground.lands[placed], ground.pictures[placed]
+        middle = VOLCANOES[ground.volcanoes[placed]].strip() or picture[:1] or " "
+        wrong = any(found.faults & triangle(spot, direction) for direction in range(4))
+        canvas.put(x + 1, y, lands[NORTH], STYLES[lands[NORTH]])
+        canvas.put(x + 2, y, middle, STYLES[lands[NORTH]])
+        canvas.put(x + 3, y, "×" if wrong else " ", "bold red")
+        for dx, direction in enumerate((WEST, SOUTH, EAST)):
+            canvas.put(x + dx, y + 1, lands[direction], STYLES[lands[direction]])
     return canvas
 
 

@@ -3,6 +3,8 @@
     seats = 2
     seed = 7                                       decides the deals that no line gives
     options = { tempo = "untimed" }
+    alone = true                                   only the learner's seat is shown
+    only = ["t22", "t37"]                          the pieces of a heap that are shown, in this order
     teaches = ["tempo"]                            the options it explains; offered at tables with these options
     before = ["p0 reach thing=P3", "p0 place cell=c3"]
     [[steps]]
@@ -79,6 +81,10 @@ class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int = 2
     seed: int = 0
     options: dict[str, Any] = msgspec.field(default_factory=dict)
+    alone: bool = False
+    """Only the learner's seat is shown."""
+    only: tuple[str, ...] = ()
+    """The pieces of a heap that are shown, in this order; empty: all."""
     teaches: tuple[str, ...] = ()
     """The options it explains; `seats` for their number."""
     counts: tuple[str, ...] = ()
@@ -137,6 +143,8 @@ class Lesson(msgspec.Struct, frozen=True):
     seconds: int
     seats: int
     you: Seat
+    alone: bool
+    only: tuple[str, ...]
     frames: tuple[Frame, ...]
     steps: tuple[Step, ...]
     end: Words
@@ -197,6 +205,8 @@ class Teacher:
             file.seconds,
             file.seats,
             self.you,
+            file.alone,
+            file.only,
             tuple(self.frames),
             steps,
             file.end,

@@ -99,7 +99,7 @@ def test_the_seed_is_promised_at_the_start_and_told_at_the_end(site: LiveSite) -
     record = ann.ask("GET", seal["verify"])
     verdict = verify(record.encode(), game)
     assert verdict.sealed
-    assert example.Guest(site.address).ask("GET", seal["verify"]) == record, "for whoever has the link"
+    assert example.Guest(site.address).ask("GET", seal["verify"]) == record, "for anyone with the link"
 
 
 def test_a_link_to_an_exact_move_shows_that_moment(site: LiveSite) -> None:

@@ -52,7 +52,7 @@ def test_what_would_have_been_better_is_said_as_advice_and_not_as_done(monuments
     guest, table = monuments
     found = [one for part in slices(guest, table, 0) for one in part["decisions"]]
     for one in found:
-        first = {"build": ("Build", "Baue"), "walk": ("Walk", "Geh"), "pass": ("Pass", "Passe")}[
+        first = {"build": ("Build", "Bau"), "walk": ("Walk", "Geh"), "pass": ("Pass", "Passe")}[
             one["best"]["act"]["do"]
         ]
         assert (one["instead"]["en"].startswith(first[0]), one["instead"]["de"].startswith(first[1])) == (True, True)

@@ -28,6 +28,7 @@ SAMPLES: tuple[notes.Note, ...] = (
     notes.Sat(1, SECRET),
     notes.Sat(1, level=SECRET),
     notes.Stood(0),
+    notes.TermsChanged(TERMS),
     notes.ReadyChanged(1, True),
     notes.ReadyChanged(1, False),
     notes.Hosts(SECRET),

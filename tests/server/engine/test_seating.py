@@ -217,6 +217,36 @@ def test_s140_who_leaves_to_be_forgotten_is_a_former_player_of_the_card() -> Non
     assert (card.host, card.chairs[0].level) == ("ben", "keen")
 
 
+def test_a_table_that_begins_when_full_counts_everyone_who_came_as_ready() -> None:
+    card = sit(table(begins="full"), "ben")
+    assert [chair.ready for chair in card.chairs] == [True, True, False]
+    assert not lobby.is_complete(card)
+    assert lobby.is_complete(sit(card, "cat"))
+    assert lobby.is_complete(seat_bot(card, "ann", 2, "easy"))
+    assert not lobby.is_complete(after(sit(card, "cat"), lobby.ready(sit(card, "cat"), {"cat"}, False)))
+    assert not lobby.is_complete(full()), "elsewhere its host starts it"
+    assert not lobby.is_complete(begin(sit(card, "cat"), "ann"))
+
+
+def test_other_terms_are_chosen_before_anyone_else_sits() -> None:
+    other = Terms("mapominoes", 2, begins="full", rated=True)
+    card = after(table(), lobby.change_terms(table(), {"ann"}, other))
+    assert (card.terms, card.kinds, card.host) == (other, ("person", "free"), "ann")
+    assert card.contest is not None
+    assert lobby.change_terms(card, {"ann"}, other) == []
+    more = after(card, lobby.change_terms(card, {"ann"}, TERMS))
+    assert (more.kinds, more.contest) == (("person", "free", "free"), None)
+    for seated, who, code in (
+        (sit(table(), "ben"), "ann", "others_sit"),
+        (table(), "ben", "not_host"),
+        (sit(table(), "ann", 2), "ann", "taken"),
+        (running(), "ann", "running"),
+    ):
+        with pytest.raises(lobby.Rejected) as refused:
+            lobby.change_terms(seated, {who}, other)
+        assert refused.value.code == code
+
+
 def test_caps_are_said_in_a_sentence() -> None:
     assert lobby.too_many(3, 3, 10, 4) is None
     each, site = lobby.too_many(3, 3, 10, 3), lobby.too_many(10, 3, 10, 4)

@@ -254,6 +254,23 @@ def test_files_come_with_their_types_and_only_from_their_folder(app: App) -> Non
         assert ask(app, "GET", path)[0] == 404, path
 
 
+def test_a_file_packed_by_the_build_is_sent_packed(app: App, tmp_path: Path) -> None:
+    (tmp_path / "assets" / "part.js.br").write_bytes(b"packed")
+    _, headers, body = ask(app, "GET", "/assets/part.js", accept_encoding="gzip, deflate, br, zstd")
+    assert (headers["content-encoding"], headers["vary"], body) == ("br", "Accept-Encoding", b"packed")
+    assert headers["content-type"] == "text/javascript; charset=utf-8"
+    _, headers, body = ask(app, "GET", "/assets/part.js", accept_encoding="gzip")
+    assert (headers["content-encoding"], gzip.decompress(body)) == ("gzip", b"x;" * 1000)
+    _, headers, body = ask(app, "GET", "/assets/part.js", accept_encoding="zstd")
+    assert ("content-encoding" in headers, headers["vary"], body) == (False, "Accept-Encoding", b"x;" * 1000)
+
+
+def test_a_font_is_not_packed_again(app: App, tmp_path: Path) -> None:
+    (tmp_path / "assets" / "text.woff2").write_bytes(b"x" * 2000)
+    _, headers, body = ask(app, "GET", "/assets/text.woff2", accept_encoding="gzip, br")
+    assert (headers["content-type"], "content-encoding" in headers, len(body)) == ("font/woff2", False, 2000)
+
+
 def test_a_file_that_changed_is_compressed_again(app: App, tmp_path: Path) -> None:
     part = tmp_path / "assets" / "part.js"
     ask(app, "GET", "/assets/part.js", accept_encoding="gzip")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,11 @@ from urllib.parse import quote
 import msgspec
 import pytest
 
+import worldwright
 from examples.play_over_sockets import Guest
 from tests.server.site import ROOMY, Line, LiveSite, open_site
 from worldwright.server.moderation import store as desk
+from worldwright.server.storage.backup import backup
 
 LOGIN = {"login": "hostess", "password": "correct horse"}
 HOSTED = msgspec.structs.replace(ROOMY, host_accounts=(LOGIN["login"],))
@@ -253,3 +256,49 @@ def test_several_hosts_share_the_desk_and_none_suspends_another(tmp_path: Path) 
         late = site.guest()
         assert late.answer("POST", "/api/me/account", {"login": "nobody", "password": "correct horse"})[0] == 409
         assert not late.ask("GET", "/api/me").get("hosts")
+
+
+# The state of the server
+
+
+def test_the_state_of_the_server_is_what_a_host_looks_for_first(hosted: tuple[LiveSite, Guest], tmp_path: Path) -> None:
+    site, host = hosted
+    first = page(host)["server"]
+    assert first["version"] == worldwright.__version__
+    assert first["disk_free"] > 0
+    assert first["disk_used"] > 0
+    assert first["backup"] is None
+    assert len(first["days"]) == desk.DAYS
+    begun(site)
+    assert page(host)["server"]["days"][-1] == first["days"][-1] + 1
+    before = time.time()
+    backup(site.service.folder, tmp_path / "copy.db")
+    assert page(host)["server"]["backup"] >= int(before)
+
+
+def begun(site: LiveSite) -> None:
+    """A game of one guest against a bot."""
+    guest = site.guest()
+    table = guest.ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
+    guest.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "novice"})
+    guest.ask("POST", f"/api/tables/{table}/start")
+
+
+def test_games_are_counted_by_the_day_they_began() -> None:
+    database = sqlite3.connect(":memory:")
+    database.execute("CREATE TABLE tables (made INTEGER, state TEXT)")
+    now = 100 * desk.DAY
+    rows = [
+        (now, "running"),
+        (now - 5, "over"),
+        (now - 5, "open"),
+        (now - desk.DAY - 1, "over"),
+        (now - 8 * desk.DAY, "over"),
+    ]
+    database.executemany("INSERT INTO tables VALUES (?, ?)", rows)
+
+    class Read:
+        def rows(self, question: str, *values: object) -> Any:
+            return database.execute(question, values).fetchall()
+
+    assert desk.begun(Read(), now) == (0, 0, 0, 0, 0, 1, 2)  # type: ignore[arg-type]

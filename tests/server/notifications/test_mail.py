@@ -26,10 +26,10 @@ def test_a_mail_is_sent_to_a_confirmed_address_alone_and_holds_links_and_nothing
     stranger.ask("POST", "/api/notifications/confirm", {"token": token[1]})
     move(line)
     sent = office.mail.wait(2)
-    assert sent["Subject"] == "Du bist am Zug: Monuments"
+    assert sent["Subject"] == "Du bist dran: Monuments"
     text = sent.get_content()
     assert f"/#/t/{table}/" in text
-    assert "Du hast noch 47 Std." in text or "Du hast noch 48 Std." in text
+    assert "Noch 47 Std." in text or "Noch 48 Std." in text
     end = re.search(r"#/end/(\S+)", text)
     assert end
     stranger.ask("POST", "/api/notifications/end", {"token": end[1], "all": True})

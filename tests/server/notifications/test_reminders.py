@@ -144,8 +144,8 @@ def test_a_mail_reminds_in_its_own_words_and_as_a_mail_of_its_own(office: Office
     office.until(lambda: len(office.rows()) == 2)
     office.wait(18 * HOUR + 60)
     second = office.mail.wait(3)
-    assert second["Subject"] == "Du bist noch am Zug: Monuments"
-    assert "Du hast noch 5 Std." in second.get_content()
+    assert second["Subject"] == "Du bist noch dran: Monuments"
+    assert "Noch 5 Std." in second.get_content()
     assert first["Message-ID"] != second["Message-ID"]
     line.close()
 

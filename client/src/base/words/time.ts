@@ -25,15 +25,15 @@ const en = {
     return `${count}${{ days: "d", hours: "h", minutes: "m", seconds: "s" }[part]}`;
   },
   left: (span: string) => `${span} left`,
-  timeForTurn: "Time for a turn",
-  limitTurn: (span: string) => `${span} for each turn.`,
-  limitBank: (span: string) => `${span} for all turns of a seat together.`,
+  timeForTurn: "Time per turn",
+  limitTurn: (span: string) => `${span} per turn.`,
+  limitBank: (span: string) => `${span} per player for the whole game.`,
   limitThen: {
-    bot: "Whoever lets it run out gives the seat to a bot.",
-    free: "Whoever lets it run out loses the seat; others can have it.",
-    end: "If somebody lets it run out, the table ends.",
+    bot: "If your time runs out, a bot takes over.",
+    free: "If your time runs out, someone else can take your seat.",
+    end: "If anyone’s time runs out, the game ends.",
   },
-  limitStops: "While the server is down no time runs.",
+  limitStops: "The clock stops while the server is down.",
   awayUntil: (day: string) => `away until ${day}`,
 };
 
@@ -47,15 +47,15 @@ const de: typeof en = {
     return `${count}${{ days: "T", hours: "h", minutes: "m", seconds: "s" }[part]}`;
   },
   left: (span) => `noch ${span}`,
-  timeForTurn: "Zeit für einen Zug",
-  limitTurn: (span) => `${span} für jeden Zug.`,
-  limitBank: (span) => `${span} für alle Züge eines Platzes zusammen.`,
+  timeForTurn: "Zeit pro Zug",
+  limitTurn: (span) => `${span} pro Zug.`,
+  limitBank: (span) => `${span} pro Person für das ganze Spiel.`,
   limitThen: {
-    bot: "Wer die Zeit verstreichen lässt, gibt den Platz an einen Bot ab.",
-    free: "Wer die Zeit verstreichen lässt, verliert den Platz; andere können ihn haben.",
-    end: "Lässt jemand die Zeit verstreichen, endet der Tisch.",
+    bot: "Läuft deine Zeit ab, übernimmt ein Bot.",
+    free: "Läuft deine Zeit ab, wird dein Platz frei.",
+    end: "Läuft eine Zeit ab, endet das Spiel.",
   },
-  limitStops: "Solange der Server steht, läuft keine Zeit.",
+  limitStops: "Bei Serverausfall steht die Uhr.",
   awayUntil: (day) => `abwesend bis ${day}`,
 };
 

@@ -3,14 +3,14 @@
 import type { Lang } from "./words";
 
 const en = {
-  waitsForAll: "The game begins when everybody is here.",
-  waitsUntil: "Who does not come in time is replaced by a bot and can come back.",
+  waitsForAll: "The game starts when everyone is here.",
+  waitsUntil: "If someone is late, a bot plays until they arrive.",
   back: "To the tournament",
 };
 
 const de: typeof en = {
   waitsForAll: "Das Spiel beginnt, wenn alle da sind.",
-  waitsUntil: "Wer nicht rechtzeitig kommt, wird von einem Bot vertreten und kann zurückkommen.",
+  waitsUntil: "Wer zu spät kommt, wird so lange von einem Bot vertreten.",
   back: "Zum Turnier",
 };
 

@@ -11,7 +11,6 @@ import type {
   GameCard,
   GamesPlayed,
   PlayedGame,
-  Privacy,
   RatingCard,
   YourPage,
 } from "../../server/api-types";
@@ -111,20 +110,6 @@ export class You {
     return this.do(async () => {
       const invitations = await api.declineInvitation(table);
       if (this.page) this.page = { ...this.page, invitations };
-    });
-  }
-
-  keepPrivacy(privacy: Privacy): Promise<boolean> {
-    return this.do(async () => {
-      const kept = await api.keepPrivacy(privacy);
-      if (this.page) this.page = { ...this.page, privacy: kept };
-    });
-  }
-
-  markBot(bot: boolean): Promise<boolean> {
-    return this.do(async () => {
-      await api.markBot(bot);
-      if (this.page) this.page = { ...this.page, bot };
     });
   }
 }

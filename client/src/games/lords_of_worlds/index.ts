@@ -3,8 +3,18 @@ import { form } from "./form";
 import Picture from "./Picture.svelte";
 import { signs } from "./signs";
 
+/** A first table is played at once: chance turns up the twelve tiles of the beginning. */
+const AT_ONCE = { reveals: "chance" };
+
 export default {
   picture: Picture,
+  quick: AT_ONCE,
+  slow: AT_ONCE,
+  line: {
+    en: "Hire helpers and shape a planet.",
+    de: "Heuer Helfer an und forme einen Planeten.",
+  },
+  days: { weeks: 1 },
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),
   book: () => import("./BookScene.svelte"),

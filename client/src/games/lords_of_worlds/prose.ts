@@ -34,7 +34,7 @@ const hidden = (names: readonly string[]): boolean => names.every((name) => name
 
 const en: Sentences<Act> = {
   begin: ({ first, terrains }, _, who) =>
-    `${who(first).start} ${who(first).was} drawn to begin${
+    `${who(first).start} ${who(first).was} chosen to start${
       terrains?.length
         ? `, the terrains are ${listed(
             terrains.map((name) => kind(name, english)),
@@ -42,34 +42,33 @@ const en: Sentences<Act> = {
           )}`
         : ""
     }.`,
-  turn_up: (act) => `${listed(cards(act.cards, english), "and")} ${act.cards.length === 1 ? "was" : "were"} turned up.`,
+  turn_up: (act) => `${listed(cards(act.cards, english), "and")} ${act.cards.length === 1 ? "was" : "were"} revealed.`,
   deal: ({ to, cards: dealt }, _, who) =>
     `${who(to).start} drew ${hidden(dealt) ? `${dealt.length} cards` : listed(cards(dealt, english), "and")}.`,
-  supply: (act) => `The supply got ${listed(tiles(act.tiles, english), "and")}.`,
-  reveal: (act) => `Turned up: ${listed(placed(act.tiles, english, "on"), "and")}.`,
-  start: ({ portal }, by) => `${by.start} chose portal ${portal} for the start.`,
-  uncover: ({ hex }, by) => `${by.start} turned up the tile on ${hex}.`,
+  supply: (act) => `New in the supply: ${listed(tiles(act.tiles, english), "and")}.`,
+  reveal: (act) => `Revealed: ${listed(placed(act.tiles, english, "on"), "and")}.`,
+  start: ({ portal }, by) => `${by.start} chose portal ${portal} to start.`,
+  uncover: ({ hex }, by) => `${by.start} revealed the tile on ${hex}.`,
   hire: ({ pile }, by, _, facts) => `${by.start} hired ${hired(facts, english) || `pile ${pile}`}.`,
   collect: ({ hex, cards: played }, by, _, facts) =>
-    `${by.start} collected ${tileIn(facts, english, "the tile")} on ${hex}` +
+    `${by.start} took ${tileIn(facts, english, "the tile")} on ${hex}` +
     `${played.length ? ` with ${cardsName(played, english)}` : ""}${brought(facts, "in chains")}.`,
   walk: ({ hex, cards: played }, by) =>
     `${by.start} went to ${hex}${played.length ? ` with ${cardsName(played, english)}` : ""}.`,
   pass: (_, by) => `${by.start} passed.`,
-  declare: ({ cell, terrain }, by) =>
-    `${by.start} declared the Mix on ${spot(cell, english)} to be ${kind(terrain, english)}.`,
+  declare: ({ cell, terrain }, by) => `${by.start} set the Mix on ${spot(cell, english)} to ${kind(terrain, english)}.`,
   place: ({ cell, chain }, by, _, facts) =>
     `${by.start} placed ${tileIn(facts, english, "it")} on ${spot(cell, english)}` +
     `${chain ? `, looking at the chain from ${spot(chain, english)}` : ""}${brought(facts, "in chains")}.`,
   pick: ({ tile }, by) => `${by.start} took ${nameOfTile(tile, english)} from the supply.`,
-  fetch: ({ hex }, by, _, facts) => `${by.start} fetched ${tileIn(facts, english, "the tile")} on ${hex} for free.`,
-  skip: (_, by) => `${by.start} took no free tile.`,
-  discard: ({ card }, by) => `${by.start} put ${nameOfCard(card, english)} away.`,
+  fetch: ({ hex }, by, _, facts) => `${by.start} took ${tileIn(facts, english, "the tile")} on ${hex} for free.`,
+  skip: (_, by) => `${by.start} skipped the free tile.`,
+  discard: ({ card }, by) => `${by.start} discarded ${nameOfCard(card, english)}.`,
 };
 
 const de: Sentences<Act> = {
   begin: ({ first, terrains }, _, who) =>
-    `${who(first).start} ${who(first).was} als Startspieler gelost${
+    `${who(first).start} ${who(first).was} zuerst dran${
       terrains?.length
         ? `, es gibt ${listed(
             terrains.map((name) => kind(name, german)),
@@ -80,26 +79,26 @@ const de: Sentences<Act> = {
   turn_up: (act) => `Aufgedeckt: ${listed(cards(act.cards, german), "und")}.`,
   deal: ({ to, cards: dealt }, _, who) =>
     `${who(to).start} ${who(to).has} ${hidden(dealt) ? `${dealt.length} Karten` : listed(cards(dealt, german), "und")} gezogen.`,
-  supply: (act) => `In die Auslage kamen ${listed(tiles(act.tiles, german), "und")}.`,
+  supply: (act) => `Neu in der Auslage: ${listed(tiles(act.tiles, german), "und")}.`,
   reveal: (act) => `Aufgedeckt: ${listed(placed(act.tiles, german, "auf"), "und")}.`,
   start: ({ portal }, by) => `${by.start} ${by.has} Portal ${portal} als Start gewählt.`,
   uncover: ({ hex }, by) => `${by.start} ${by.has} das Plättchen auf ${hex} aufgedeckt.`,
   hire: ({ pile }, by, _, facts) => `${by.start} ${by.has} ${hired(facts, german) || `Stapel ${pile}`} angeheuert.`,
   collect: ({ hex, cards: played }, by, _, facts) =>
     `${by.start} ${by.has} ${tileIn(facts, german, "das Plättchen")} auf ${hex}` +
-    `${played.length ? ` mit ${cardsName(played, german)}` : ""} eingesammelt${brought(facts, "in Ketten")}.`,
+    `${played.length ? ` mit ${cardsName(played, german)}` : ""} genommen${brought(facts, "in Ketten")}.`,
   walk: ({ hex, cards: played }, by) =>
     `${by.start} ${by.was} ${played.length ? `mit ${cardsName(played, german)} ` : ""}nach ${hex} gegangen.`,
   pass: (_, by) => `${by.start} ${by.has} gepasst.`,
   declare: ({ cell, terrain }, by) =>
-    `${by.start} ${by.has} das Mischland auf ${spot(cell, german)} zu ${kind(terrain, german)} erklärt.`,
+    `${by.start} ${by.has} das Mischland auf ${spot(cell, german)} als ${kind(terrain, german)} festgelegt.`,
   place: ({ cell, chain }, by, _, facts) =>
     `${by.start} ${by.has} ${tileIn(facts, german, "es")} auf ${spot(cell, german)} gelegt` +
     `${chain ? `, mit Blick auf die Kette ab ${spot(chain, german)}` : ""}${brought(facts, "in Ketten")}.`,
   pick: ({ tile }, by) => `${by.start} ${by.has} ${nameOfTile(tile, german)} aus der Auslage genommen.`,
   fetch: ({ hex }, by, _, facts) =>
-    `${by.start} ${by.has} ${tileIn(facts, german, "das Plättchen")} auf ${hex} umsonst geholt.`,
-  skip: (_, by) => `${by.start} ${by.has} kein freies Plättchen genommen.`,
+    `${by.start} ${by.has} ${tileIn(facts, german, "das Plättchen")} auf ${hex} gratis genommen.`,
+  skip: (_, by) => `${by.start} ${by.has} auf das Gratis-Plättchen verzichtet.`,
   discard: ({ card }, by) => `${by.start} ${by.has} ${nameOfCard(card, german)} abgelegt.`,
 };
 

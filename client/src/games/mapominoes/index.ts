@@ -9,7 +9,12 @@ export default {
   fewest: true,
   charts: ["cards", "points"],
   picture: Picture,
+  line: {
+    en: "Place countries beside their neighbours.",
+    de: "Leg Länder neben ihre Nachbarn.",
+  },
   quick: { rounds: 1 },
+  days: { weeks: 2 },
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),
   book: () => import("./BookScene.svelte"),

@@ -4,16 +4,13 @@ import type { Minute } from "../../parts/game/manifest";
 
 export const minute: Minute = {
   en: [
-    ["Look", "Every card is a country. Those you can lay now stand out."],
-    ["Lay", "Put a country beside its real neighbours, by land or across the sea. Without one you draw."],
-    ["Empty your hand", "Two connections at once give you another go. Whoever has no cards left wins the round."],
+    ["Look", "Every card is a country. Cards you can play now stand out."],
+    ["Lay", "Place a country next to its real neighbours. Nothing fits? Draw a card."],
+    ["Empty your hand", "Connect two at once for an extra turn. First without cards wins the round."],
   ],
   de: [
-    ["Schauen", "Jede Karte ist ein Land. Was du jetzt legen kannst, ragt heraus."],
-    ["Legen", "Leg ein Land neben seine wirklichen Nachbarn, über Land oder Meer. Geht keines, ziehst du."],
-    [
-      "Hand leeren",
-      "Zwei Verbindungen auf einmal geben dir noch einen Zug. Wer keine Karten mehr hat, gewinnt die Runde.",
-    ],
+    ["Schauen", "Jede Karte ist ein Land. Was jetzt passt, ragt heraus."],
+    ["Legen", "Leg ein Land neben seine echten Nachbarn. Passt nichts? Zieh eine Karte."],
+    ["Hand leeren", "Zwei Verbindungen auf einmal: Extrazug. Wer zuerst keine Karten hat, gewinnt die Runde."],
   ],
 };

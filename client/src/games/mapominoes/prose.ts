@@ -30,15 +30,15 @@ export function tellerOf(contents: Contents): Tell {
     const [card, right, layer] = [textIn(facts, "card"), facts.right === true, who(seatIn(facts))];
     const what = card ? name(card, lang) : "";
     if (lang === "en") {
-      if (!card) return `${by.start} called: the last card lies wrongly.`;
-      const said = `${by.start} called ${what} at ${cellIn(facts)}`;
-      return right ? `${said}, rightly: it goes back to ${layer.to}.` : `${said}, wrongly: it stays.`;
+      if (!card) return `${by.start} challenged the last card.`;
+      const said = `${by.start} challenged ${what} at ${cellIn(facts)}`;
+      return right ? `${said}. It was wrong: back to ${layer.to}.` : `${said}. It was right and stays.`;
     }
-    if (!card) return `${by.start} ${by.has} angezweifelt: Die letzte Karte liegt falsch.`;
+    if (!card) return `${by.start} ${by.has} die letzte Karte angezweifelt.`;
     const said = `${by.start} ${by.has} ${what} auf ${cellIn(facts)} angezweifelt`;
     return right
-      ? `${said}, zu Recht: Die Karte geht zurück an ${layer.you ? "dich" : layer.mid}.`
-      : `${said}, zu Unrecht: Sie bleibt liegen.`;
+      ? `${said}. Sie war falsch und geht zurück an ${layer.you ? "dich" : layer.mid}.`
+      : `${said}. Sie stimmt und bleibt.`;
   };
 
   const en: Sentences<Act> = {
@@ -47,18 +47,18 @@ export function tellerOf(contents: Contents): Tell {
       return `The cards were dealt; ${name(start, "en")} starts the table.${seen.length === 1 ? ` Seen: ${seen[0]}.` : ""}`;
     },
     lay: ({ card, cell }, by, _, facts) =>
-      `${by.start} laid ${name(card, "en")} at ${cell.toUpperCase()}` +
-      `${facts.again ? ": double connection, another go" : lastOf(facts) ? ": the last card" : ""}.` +
-      `${ended(facts, "The round is won.", "Nobody can go on: the round is over.")}`,
+      `${by.start} played ${name(card, "en")} at ${cell.toUpperCase()}` +
+      `${facts.again ? ": double connection, extra turn" : lastOf(facts) ? ": the last card" : ""}.` +
+      `${ended(facts, "The round is won.", "No one can move: the round is over.")}`,
     transit: ({ name: id, cell }, by) => `${by.start} laid a Transit as ${name(id, "en")} at ${cell.toUpperCase()}.`,
     draw: (_, by) => `${by.start} drew a Transit.`,
-    pass: (_, by, __, facts) => `${by.start} passed.${ended(facts, "", "Nobody can go on: the round is over.")}`,
+    pass: (_, by, __, facts) => `${by.start} passed.${ended(facts, "", "No one can move: the round is over.")}`,
     call: (_, by, who, facts) => called(by, who, facts, "en"),
-    turn_timer: (_, by) => `${by.start} turned the sand timer.`,
-    wait: (_, by) => `${by.start} let it be.`,
-    begin: () => "The hands were picked up.",
-    time_up: () => "The sand had run through: the go was over.",
-    stands: () => "Nobody called: the round was won.",
+    turn_timer: (_, by) => `${by.start} started the timer.`,
+    wait: (_, by) => `${by.start} accepted.`,
+    begin: () => "Hands are hidden now.",
+    time_up: () => "Time’s up: the turn is over.",
+    stands: () => "No challenge: the round is won.",
   };
   const de: Sentences<Act> = {
     deal: ({ hands: dealt, start }) => {
@@ -67,19 +67,19 @@ export function tellerOf(contents: Contents): Tell {
     },
     lay: ({ card, cell }, by, _, facts) =>
       `${by.start} ${by.has} ${name(card, "de")} auf ${cell.toUpperCase()} gelegt` +
-      `${facts.again ? ": doppelte Verbindung, noch ein Zug" : lastOf(facts) ? ": die letzte Karte" : ""}.` +
-      `${ended(facts, "Die Runde ist gewonnen.", "Niemand kann mehr: Die Runde ist vorbei.")}`,
+      `${facts.again ? ": Doppelverbindung, Extrazug" : lastOf(facts) ? ": die letzte Karte" : ""}.` +
+      `${ended(facts, "Die Runde ist gewonnen.", "Niemand kann mehr ziehen: Die Runde ist vorbei.")}`,
     transit: ({ name: id, cell }, by) =>
       `${by.start} ${by.has} einen Transit als ${name(id, "de")} auf ${cell.toUpperCase()} gelegt.`,
     draw: (_, by) => `${by.start} ${by.has} einen Transit gezogen.`,
     pass: (_, by, __, facts) =>
-      `${by.start} ${by.has} gepasst.${ended(facts, "", "Niemand kann mehr: Die Runde ist vorbei.")}`,
+      `${by.start} ${by.has} gepasst.${ended(facts, "", "Niemand kann mehr ziehen: Die Runde ist vorbei.")}`,
     call: (_, by, who, facts) => called(by, who, facts, "de"),
-    turn_timer: (_, by) => `${by.start} ${by.has} die Sanduhr gedreht.`,
-    wait: (_, by) => `${by.start} ${by.has} es so gelassen.`,
-    begin: () => "Die Karten wurden aufgenommen.",
-    time_up: () => "Der Sand war durchgelaufen: Der Zug war vorbei.",
-    stands: () => "Niemand hat gezweifelt: Die Runde war gewonnen.",
+    turn_timer: (_, by) => `${by.start} ${by.has} die Sanduhr gestartet.`,
+    wait: (_, by) => `${by.start} ${by.has} nicht gezweifelt.`,
+    begin: () => "Die Karten sind jetzt verdeckt.",
+    time_up: () => "Zeit um: Der Zug ist vorbei.",
+    stands: () => "Niemand hat gezweifelt: Die Runde ist gewonnen.",
   };
   return teller<Act>({ en, de });
 }

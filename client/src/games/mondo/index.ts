@@ -7,6 +7,10 @@ import { signs } from "./signs";
 export default {
   ...worlds,
   picture: Picture,
+  line: {
+    en: "Grab tiles and build your world before time runs out.",
+    de: "Greif Plättchen und bau deine Welt, bevor die Zeit um ist.",
+  },
   pictureSide: "left",
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),

@@ -4,19 +4,13 @@ import type { Minute } from "../../parts/game/manifest";
 
 export const minute: Minute = {
   en: [
-    ["Reach", "Everybody takes from one heap at the same time, one tile after the other. Who is first has it."],
-    ["Lay", "Put the tile beside your others, edge to edge. Turn it as you like; a wrong edge costs a point."],
-    ["Close", "Animals and closed landscapes bring points, empty cells cost some. Jump out when you are done."],
+    ["Reach", "Everyone takes tiles from one heap at once, one at a time. First come, first served."],
+    ["Lay", "Place it next to your other tiles. Rotate it as you like. A wrong edge costs 1."],
+    ["Close", "Animals and closed landscapes score, empty cells cost 1. Done? Jump out."],
   ],
   de: [
-    ["Greifen", "Alle nehmen zugleich aus einem Haufen, ein Plättchen nach dem anderen. Wer zuerst greift, hat es."],
-    [
-      "Legen",
-      "Leg das Plättchen Kante an Kante an deine anderen. Dreh es, wie du willst; eine falsche Kante kostet einen Punkt.",
-    ],
-    [
-      "Schließen",
-      "Tiere und geschlossene Landschaften bringen Punkte, leere Felder kosten welche. Steig aus, wenn du fertig bist.",
-    ],
+    ["Greifen", "Alle greifen gleichzeitig in einen Haufen, immer ein Plättchen. Wer zuerst zugreift, hat es."],
+    ["Legen", "Leg es an deine anderen an und dreh es, wie du willst. Eine falsche Kante kostet 1."],
+    ["Schließen", "Tiere und geschlossene Landschaften bringen Punkte, leere Felder kosten 1. Fertig? Steig aus."],
   ],
 };

@@ -4,13 +4,13 @@ import type { Minute } from "../../parts/game/manifest";
 
 export const minute: Minute = {
   en: [
-    ["Reach", "Everybody takes from one heap at the same time, one tile after the other. Who is first has it."],
-    ["Settle", "Lay tiles edge to edge so that streets lead somewhere, and take villages and buildings that fit."],
-    ["Count", "Streets, people and buildings bring points; wrong edges and empty cells cost some."],
+    ["Reach", "Everyone takes tiles from one heap at once, one at a time. First come, first served."],
+    ["Settle", "Place tiles so that streets connect. Take villages and buildings that fit."],
+    ["Count", "Streets, workers and buildings score. Wrong edges and empty cells cost 1 each."],
   ],
   de: [
-    ["Greifen", "Alle nehmen zugleich aus einem Haufen, ein Plättchen nach dem anderen. Wer zuerst greift, hat es."],
-    ["Siedeln", "Leg Kante an Kante, sodass Straßen irgendwohin führen, und nimm Dörfer und Gebäude, die passen."],
-    ["Zählen", "Straßen, Leute und Gebäude bringen Punkte; falsche Kanten und leere Felder kosten welche."],
+    ["Greifen", "Alle greifen gleichzeitig in einen Haufen, immer ein Plättchen. Wer zuerst zugreift, hat es."],
+    ["Siedeln", "Leg so, dass sich Straßen verbinden. Nimm Dörfer und Gebäude, die passen."],
+    ["Zählen", "Straßen, Arbeiter und Gebäude bringen Punkte. Falsche Kanten und leere Felder kosten je 1."],
   ],
 };

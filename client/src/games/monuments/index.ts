@@ -5,6 +5,11 @@ import { signs } from "./signs";
 
 export default {
   picture: Picture,
+  line: {
+    en: "Raise one building together; gain most from it.",
+    de: "Ein Bauwerk für alle. Wer gewinnt am meisten?",
+  },
+  days: { weeks: 2 },
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),
   book: () => import("./BookScene.svelte"),

@@ -4,13 +4,13 @@ import type { Minute } from "../../parts/game/manifest";
 
 export const minute: Minute = {
   en: [
-    ["Take", "Lead the worker over the quarry and take the stones where it stops."],
-    ["Build", "All build one monument. Put a stone where it pays; high and well-placed stones pay more."],
-    ["Watch the others", "What you leave open, the next one uses. Most points at the end win."],
+    ["Take", "Walk the worker through the quarry and take a stone on every field."],
+    ["Build", "Everyone builds the same monument. Higher stones score more."],
+    ["Watch the others", "Places you leave open are there for others. Most points win."],
   ],
   de: [
-    ["Nehmen", "Führe den Arbeiter durch den Steinbruch und nimm die Steine, wo er stehen bleibt."],
-    ["Bauen", "Alle bauen an einem Bauwerk. Setz einen Stein, wo er sich lohnt; hoch und gut gesetzt bringt mehr."],
-    ["Auf andere achten", "Was du offen lässt, nutzt die Nächste. Am Ende gewinnen die meisten Punkte."],
+    ["Nehmen", "Zieh mit dem Arbeiter durch den Steinbruch und nimm auf jedem Feld einen Stein."],
+    ["Bauen", "Alle bauen am selben Bauwerk. Je höher der Stein, desto mehr Punkte."],
+    ["Auf andere achten", "Was du offen lässt, nutzen die anderen. Wer die meisten Punkte hat, gewinnt."],
   ],
 };

@@ -28,7 +28,7 @@ const worth = (facts: Facts): string => (numberIn(facts, "points") ? `: +${numbe
 const cost = (facts: Facts): string => (numberIn(facts, "cost") ? `: −${numberIn(facts, "cost")}` : "");
 
 const en: Sentences<Act> = {
-  first: ({ seat }, _, who) => `${who(seat).start} ${who(seat).was} drawn to hold the worker first.`,
+  first: ({ seat }, _, who) => `${who(seat).start} ${who(seat).was} chosen to start.`,
   fill: ({ fields }) =>
     `The quarry was filled with ${fields.reduce((all, each) => all + each.split(",").filter(Boolean).length, 0)} stones.`,
   walk: ({ steps }, by, who, facts) => {
@@ -38,7 +38,7 @@ const en: Sentences<Act> = {
         ? ` The quarry is empty, ${who(facts.builds).you ? "you build" : `${who(facts.builds).mid} builds`} first.`
         : "";
     const where = `${steps.length} ${steps.length === 1 ? "step" : "steps"} to ${small(end(steps, "en"))}`;
-    return `${by.start} led the worker ${where}${what.length ? ` and took ${listed(what, "and")}` : ""}${worth(facts)}.${next}`;
+    return `${by.start} walked ${where}${what.length ? ` and took ${listed(what, "and")}` : ""}${worth(facts)}.${next}`;
   },
   build: ({ place: name }, by, _, facts) => {
     const what = stoneIn(facts, "en");
@@ -50,7 +50,7 @@ const en: Sentences<Act> = {
 };
 
 const de: Sentences<Act> = {
-  first: ({ seat }, _, who) => `${who(seat).start} ${who(seat).has} den Arbeiter zuerst: So fiel das Los.`,
+  first: ({ seat }, _, who) => `${who(seat).start} ${who(seat).has} den Arbeiter zuerst (ausgelost).`,
   fill: ({ fields }) =>
     `Der Steinbruch wurde mit ${fields.reduce((all, each) => all + each.split(",").filter(Boolean).length, 0)} Steinen gefüllt.`,
   walk: ({ steps }, by, who, facts) => {
@@ -61,7 +61,7 @@ const de: Sentences<Act> = {
         : "";
     const where = `${steps.length} ${steps.length === 1 ? "Schritt" : "Schritte"} weit (${end(steps, "de")})`;
     const took = what.length ? ` und ${listed(what, "und")} genommen` : "";
-    return `${by.start} ${by.has} den Arbeiter ${where} geführt${took}${worth(facts)}.${next}`;
+    return `${by.start} ${by.has} den Arbeiter ${where} gezogen${took}${worth(facts)}.${next}`;
   },
   build: ({ place: name }, by, _, facts) => {
     const what = stoneIn(facts, "de");

@@ -4,8 +4,12 @@ import type { ValueFacts } from "../../parts/game/manifest";
 
 const LEVELS: Record<string, ValueFacts> = {
   beginner: { minutes: 24, hard: 1, words: { en: "animals and landscapes", de: "Tiere und Landschaften" } },
-  advanced: { minutes: 21, hard: 2, words: { en: "and a card that compares", de: "und eine Karte, die vergleicht" } },
-  expert: { minutes: 18, hard: 3, words: { en: "and tasks to reach for", de: "und Aufgaben zum Greifen" } },
+  advanced: {
+    minutes: 21,
+    hard: 2,
+    words: { en: "plus a card that compares worlds", de: "plus eine Karte, die Welten vergleicht" },
+  },
+  expert: { minutes: 18, hard: 3, words: { en: "plus tasks to grab", de: "plus Aufgaben" } },
 };
 /** The difficulty of the boards, measured with bots; the rulebook's names for them say the same. */
 const BOARDS: Record<string, ValueFacts> = { 1: { hard: 3 }, 2: { hard: 2 }, 3: { hard: 1 }, 4: { hard: 2 } };

@@ -47,6 +47,7 @@ function minutes(value: Value, seats: number): number {
 export const worlds = {
   quick: { rounds: 1 },
   slow: { rounds: 1, tempo: "untimed" },
+  days: { weeks: 1, options: { mode: "step", rounds: 1 } },
   tell: () => import("./prose").then(({ tell }) => tell),
   naming: () => import("./naming").then(({ naming }) => naming),
   keys: () => import("./keys").then(({ keys }) => keys),

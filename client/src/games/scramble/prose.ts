@@ -24,27 +24,27 @@ const en: Sentences<Act> = {
   deal: ({ modifier, open: lying }) => {
     const parts = [
       ...(modifier ? [`the modifier is ${words.en.modifiers[modifier] ?? modifier}`] : []),
-      ...(lying?.length ? [`${listed(open(lying, "en"), "and")} lie open`] : []),
+      ...(lying?.length ? [`${listed(open(lying, "en"), "and")} are open`] : []),
     ];
-    return `The round was laid out${parts.length ? `: ${listed(parts, "and")}` : ""}.`;
+    return `The round is set up${parts.length ? `: ${listed(parts, "and")}` : ""}.`;
   },
   go: () => "Three, two, one, go: the round began.",
-  reach: ({ thing }, by) => `${by.start} reached for ${thing ? small(thingName(words.en, thing)) : "something"}.`,
+  reach: ({ thing }, by) => `${by.start} grabbed ${thing ? small(thingName(words.en, thing)) : "a tile"}.`,
   rule: (rule, _, who) => {
     const thing = thingName(words.en, rule.thing);
-    if (rule.to == null) return `${thing}: the hands were equal, lots are drawn.`;
+    if (rule.to == null) return `${thing}: a tie, drawn at random.`;
     if (rule.claims.length < 2) return `${who(rule.to).start} got ${small(thing)}.`;
     return `${who(rule.to).start} got ${small(thing)}, ${margin(rule)} ms before ${listed(others(rule, who), "and")}.`;
   },
   draw_lots: ({ thing, to }, _, who) => `Lots were drawn: ${who(to).mid} got ${small(thingName(words.en, thing))}.`,
-  place: ({ cell }, by) => (cell ? `${by.start} laid it on ${cell}.` : `${by.start} chose a cell in secret.`),
-  return: (_, by) => `${by.start} put it back.`,
+  place: ({ cell }, by) => (cell ? `${by.start} placed a tile on ${cell}.` : `${by.start} chose a cell.`),
+  return: (_, by) => `${by.start} put a tile back.`,
   jump_out: (_, by) => `${by.start} jumped out.`,
-  leave: (_, by) => `${by.start} left the table, out without a chip.`,
-  time_up: () => "The bell rang.",
+  leave: (_, by) => `${by.start} left, without a chip.`,
+  time_up: () => "Time’s up.",
   close: () => "The round was scored.",
   ready: (_, by) => `${by.start} ${by.was} ready for the next round.`,
-  go_on: () => "The rest was over.",
+  go_on: () => "The break is over.",
   choose_board: ({ board }, by) => `${by.start} chose board ${board} for the next round.`,
 };
 
@@ -54,13 +54,14 @@ const de: Sentences<Act> = {
       ...(modifier ? [`es gilt „${words.de.modifiers[modifier] ?? modifier}“`] : []),
       ...(lying?.length ? [`offen liegen ${listed(open(lying, "de"), "und")}`] : []),
     ];
-    return `Die Runde wurde ausgelegt${parts.length ? `: ${listed(parts, "und")}` : ""}.`;
+    return `Die Runde ist aufgebaut${parts.length ? `: ${listed(parts, "und")}` : ""}.`;
   },
   go: () => "Drei, zwei, eins, los: Die Runde begann.",
-  reach: ({ thing }, by) => `${by.start} ${by.has} nach ${thing ? thingName(words.de, thing) : "etwas"} gegriffen.`,
+  reach: ({ thing }, by) =>
+    `${by.start} ${by.has} nach ${thing ? thingName(words.de, thing) : "einem Plättchen"} gegriffen.`,
   rule: (rule, _, who) => {
     const thing = thingName(words.de, rule.thing);
-    if (rule.to == null) return `${thing}: Die Hände waren gleich schnell, das Los entscheidet.`;
+    if (rule.to == null) return `${thing}: gleich schnell, das Los entscheidet.`;
     const to = who(rule.to);
     if (rule.claims.length < 2) return `${to.start} ${to.has} ${thing} bekommen.`;
     return `${to.start} ${to.has} ${thing} bekommen, ${margin(rule)} ms vor ${listed(others(rule, who), "und")}.`;
@@ -68,15 +69,15 @@ const de: Sentences<Act> = {
   draw_lots: ({ thing, to }, _, who) =>
     `Gelost: ${who(to).start} ${who(to).has} ${thingName(words.de, thing)} bekommen.`,
   place: ({ cell }, by) =>
-    cell ? `${by.start} ${by.has} es auf ${cell} gelegt.` : `${by.start} ${by.has} heimlich ein Feld gewählt.`,
-  return: (_, by) => `${by.start} ${by.has} es zurückgelegt.`,
+    cell ? `${by.start} ${by.has} ein Plättchen auf ${cell} gelegt.` : `${by.start} ${by.has} ein Feld gewählt.`,
+  return: (_, by) => `${by.start} ${by.has} ein Plättchen zurückgelegt.`,
   jump_out: (_, by) => `${by.start} ${by.was} ausgestiegen.`,
-  leave: (_, by) => `${by.start} ${by.has} den Tisch verlassen und ${by.was} ohne Chip draußen.`,
-  time_up: () => "Die Glocke läutete.",
+  leave: (_, by) => `${by.start} ${by.has} das Spiel verlassen und ${by.was} ohne Chip raus.`,
+  time_up: () => "Zeit um.",
   close: () => "Die Runde wurde gewertet.",
   ready: (_, by) => `${by.start} ${by.was} bereit für die nächste Runde.`,
-  go_on: () => "Die Pause war zu Ende.",
-  choose_board: ({ board }, by) => `${by.start} ${by.has} Tafel ${board} für die nächste Runde gewählt.`,
+  go_on: () => "Die Pause ist vorbei.",
+  choose_board: ({ board }, by) => `${by.start} ${by.has} Plan ${board} für die nächste Runde gewählt.`,
 };
 
 export const tell = teller<Act>({ en, de });

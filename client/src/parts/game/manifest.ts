@@ -43,6 +43,8 @@ export interface SetupParts {
     picture: Loaded<ValuePictureProps>;
     facts: () => Promise<(value: string | number) => ValueFacts>;
   };
+  /** What a new table begins with, where that is not the rules' default. */
+  begins?: Readonly<Record<string, unknown>>;
   /** Whether an option says anything where the others stand so; all do without it. */
   applies?: (option: string, value: (option: string) => unknown, seats: number) => boolean;
   /** Options for hosts and commands only, such as milliseconds. */
@@ -204,12 +206,16 @@ export type Minute = Record<Lang, readonly (readonly [title: string, text: strin
 export interface Manifest {
   /** A small scene of 320 by 150 for cards and lists; plain land without one. It is part of the first load. */
   picture?: Component;
+  /** One sentence for its card, of at most two short lines; the rulebook's without it. */
+  line?: Readonly<Record<Lang, string>>;
   /** Which part of the picture stays in sight where it is cut. */
   pictureSide?: "left" | "middle";
   /** Options of "play now" where the default game is too long. */
   quick?: Readonly<Record<string, unknown>>;
   /** Options of a first game after the lesson, where the default has a clock. */
   slow?: Readonly<Record<string, unknown>>;
+  /** Played over days, a move a day: about how many weeks it takes, and the options it needs. */
+  days?: { weeks: number; options?: Readonly<Record<string, unknown>> };
   /** The drawn board; the text board without one. */
   board?: () => Promise<{ default: AnyBoard }>;
   /** Moves as sentences; the notation without it. */

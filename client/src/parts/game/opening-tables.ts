@@ -25,6 +25,7 @@ export async function open({ others, ...terms }: Wish): Promise<void> {
     pace: settings.pace,
     ...terms,
     ...(others.includes(HERE) ? { hot_seat: true } : {}),
+    ...(others.includes(null) ? { begins: "full" } : {}),
   });
   for (const [index, level] of others.entries()) {
     if (level === HERE) await api.sit(card.id, index + 1);
@@ -38,15 +39,12 @@ export async function open({ others, ...terms }: Wish): Promise<void> {
 export const playNow = (game: string, level = fitting(game)): Promise<void> =>
   open({ game, seats: 2, options: manifestOf(game).quick ?? {}, others: [level] });
 
-/** The first opponent: a bot that makes mistakes. */
-export const BEGINNERS = "novice";
-
-/** A first round without a clock, against bots that make mistakes, with the coach: with what a lesson was about. */
+/** A first round without a clock, with the coach: with what a lesson was about. */
 export function playSlowly(
   game: string,
   seats = 2,
   taught: Record<string, unknown> = {},
-  level = BEGINNERS,
+  level = fitting(game),
 ): Promise<void> {
   settings.coach = true;
   const { seats: _, ...chosen } = taught;

@@ -1,15 +1,13 @@
-// The visitor's tables on this server, polled while they are shown.
+// The public tables of this server, polled while they are shown.
 
 import { untrack } from "svelte";
-import { visitor } from "../../base/visitor.svelte";
-import { myTables, tables } from "../../server/api";
-import type { MyTable, TableCard } from "../../server/api-types";
+import { tables } from "../../server/api";
+import type { TableCard } from "../../server/api-types";
 
 const OFTEN = 10_000;
 
 export class Tables {
-  listed = $state.raw<TableCard[]>([]);
-  private mine = $state.raw<MyTable[]>([]);
+  private listed = $state.raw<TableCard[]>([]);
 
   /** Looks as long as the component lives that made it. */
   constructor() {
@@ -22,13 +20,17 @@ export class Tables {
     });
   }
 
-  /** The visitor's own, those that wait for the visitor first. */
-  get own(): MyTable[] {
-    return this.mine.filter(({ table }) => table.state !== "abandoned");
+  /** Tables with a free seat. */
+  get open(): TableCard[] {
+    return this.listed.filter(({ state, seats }) => state === "open" && seats.some(({ kind }) => kind === "free"));
+  }
+
+  /** Games that anyone may watch. */
+  get running(): TableCard[] {
+    return this.listed.filter(({ state, watch }) => state === "running" && watch === "anyone");
   }
 
   private async look(): Promise<void> {
     this.listed = await tables().catch(() => this.listed);
-    if (await visitor.again().catch(() => false)) this.mine = await myTables().catch(() => this.mine);
   }
 }

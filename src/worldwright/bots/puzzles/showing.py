@@ -8,43 +8,41 @@ from typing import Any, Final
 
 import msgspec
 
-from worldwright.bots.companions import skill
+from worldwright.bots.comparing import pairs_luck
+from worldwright.bots.deciding import LIGHTER, Deciding, Why, sentence
 from worldwright.bots.puzzles.kinds import kind_named, label, question, questions
-from worldwright.bots.reasons import weighed_in_words
 from worldwright.core.errors import UserError
 from worldwright.core.game import AnyGame, Move, Seat
 from worldwright.core.notation import parse_action
-from worldwright.core.thinking import MANY, Choice
+from worldwright.core.thinking import Sight
 from worldwright.core.words import LANGS, Lang, Said, Words, say
 from worldwright.teaching.lesson import Frame
 from worldwright.teaching.puzzle_files import NoPuzzle, PuzzleGame, PuzzleMoment, fault, mover, played_to, puzzles_by_id
 from worldwright.teaching.questions import Part, PuzzleQuestion
 
 LETTERS: Final = ("A", "B", "C", "D")
-_RIGHT: Final = Said(
-    "{letter} {brings}, {more} more than any other.", "{letter} {brings}, {more} mehr als jede andere Antwort."
-)
+_RIGHT: Final = Said("{letter} {brings}, {more} more than the rest.", "{letter} {brings}, {more} mehr als die anderen.")
 _LESS: Final = Said(
-    "{letter} {brings}, {more} less than any other.", "{letter} {brings}, {more} weniger als jede andere Antwort."
+    "{letter} {brings}, {more} less than the rest.", "{letter} {brings}, {more} weniger als die anderen."
 )
 _WRONG: Final = Said("{letter} {brings}, your {own} {owns}.", "{letter} {brings}, dein {own} {owns}.")
 _AHEAD: Final = Said(
-    "{letter} is best, about {more} points ahead of the next of the four.",
-    "{letter} ist am besten, etwa {more} Punkte vor der nächsten der vier.",
+    "{letter} is best, by about {more} points.",
+    "{letter} ist am besten, um etwa {more} Punkte.",
 )
 _BEHIND: Final = Said(
-    "{letter} is best, your {own} is about {more} points behind.",
-    "{letter} ist am besten, dein {own} liegt etwa {more} Punkte zurück.",
+    "{letter} is best, your {own} is about {more} points worse.",
+    "{letter} ist am besten, dein {own} ist etwa {more} Punkte schlechter.",
 )
 _DIFFERENCE: Final = Said(
-    "“{title}” makes the difference: {best} at {letter}, {other} at {next}.",
-    "„{title}“ macht den Unterschied: {best} bei {letter}, {other} bei {next}.",
+    "The difference: “{title}”, {best} with {letter}, {other} with {next}.",
+    "Der Unterschied: „{title}“, {best} bei {letter}, {other} bei {next}.",
 )
 _IMAGINED: Final = Said(
-    "All four were played on in imagined games with the same luck.",
-    "Alle vier wurden in gedachten Partien mit gleichem Glück zu Ende gespielt.",
+    "We played all four on many times, with equal luck.",
+    "Alle vier wurden oft weitergespielt, mit gleichem Glück.",
 )
-_COUNTED: Final = Said("Every possible answer was counted.", "Jede mögliche Antwort wurde gezählt.")
+_COUNTED: Final = Said("We counted every answer.", "Alle Antworten sind durchgerechnet.")
 
 
 class PuzzleHeading(msgspec.Struct, frozen=True):
@@ -65,8 +63,13 @@ class PuzzleChoice(msgspec.Struct, frozen=True):
     mark: str
     points: float
     parts: tuple[Part, ...]
+    """The parts of its points; empty where imagined games decide."""
     told: Words
     """The comment on this answer."""
+    why: Words
+    """What decides for the best answer and against this one; at the best, against the next."""
+    rule: str
+    """The rule that makes the difference; empty: none does."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
@@ -89,9 +92,6 @@ class Puzzle(msgspec.Struct, frozen=True):
     """The moment after the best answer."""
     choices: tuple[PuzzleChoice, ...]
     best: int
-    why: Words
-    rule: str
-    """The rule that makes the difference; empty: none does."""
 
 
 def headings(game: AnyGame) -> list[PuzzleHeading]:
@@ -120,22 +120,24 @@ class PuzzleBuilder:
         match = played_to(game, played, asked.after)
         if not match.to_move():
             raise fault(name, "no seat has a decision there")
-        self.state, self.now = match.state, match.now
+        self.state, self.now, self.number = match.state, match.now, len(match.log)
         self.seat = mover(match)
         self.view = game.view(self.state, self.seat)
         self.actions = [self._action(text) for text in asked.choices]
-        legal = questions(kind, match.actions(self.seat))
+        self.sight = Sight(self.view, match.actions(self.seat))
+        legal = questions(kind, self.sight.actions)
         self.answers = {answer: acts for group in legal.values() for answer, acts in group.items()}
 
     def puzzle(self) -> Puzzle:
         """The puzzle."""
         moment, game, best = self.asked, self.game, self.asked.best
         acts = [tuple(self._acts(action)) for action in self.actions]
-        parts = [parts_of(self.kind, game, self.state, self.seat, action) for action in self.actions]
+        parts = [self._parts(action) for action in self.actions]
         for letter, brought, points in zip(LETTERS, parts, moment.points, strict=True):
             if self.kind.counted is not None and (sum(part.points for part in brought)) != points:
                 raise fault(self.name, f"{letter} does not bring {points:g}")
-        why, rule = self._why(parts)
+        why = {at: self._why(at, parts) for at in range(len(LETTERS)) if at != best}
+        why[best] = why[min(why, key=lambda at: -moment.points[at])]
         return Puzzle(
             game.NAME, self.name, self.kind.name, moment.difficulty, self.played.level, self.played.seats, self.seat,
             question(self.kind, game, self.view, self.actions[best]), Words(*self.kind.how), self.kind.counted is None,
@@ -145,11 +147,11 @@ class PuzzleBuilder:
                 PuzzleChoice(
                     LETTERS[at], acts[at], label(self.kind, game, self.view, action),
                     self.kind.mark(msgspec.to_builtins(action)), moment.points[at], parts[at],
-                    Words(*(self._told(at, lang) for lang in LANGS)),
+                    Words(*(self._told(at, lang) for lang in LANGS)), *why[at],
                 )
                 for at, action in enumerate(self.actions)
             ),
-            best, why, rule,
+            best,
         )  # fmt: skip
 
     def _action(self, text: str) -> Any:
@@ -189,14 +191,19 @@ class PuzzleBuilder:
             said, lang, letter=LETTERS[best], brings=brings[best], own=LETTERS[at], owns=brings[at], more=number(margin)
         )
 
-    def _why(self, parts: Sequence[Sequence[Part]]) -> tuple[Words, str]:
-        """What makes the difference between the best choice and the next, and its rule."""
-        if self.kind.counted is None:
-            return Words(*_IMAGINED), ""
+    def _parts(self, action: Any) -> tuple[Part, ...]:
+        counted = self.kind.counted
+        return () if counted is None else counted(self.game, self.state, self.seat, action)
+
+    def _why(self, at: int, parts: Sequence[Sequence[Part]]) -> tuple[Words, str]:
+        """What makes the difference between the best choice and this one, and its rule."""
         best = self.asked.best
-        order = sorted(range(len(parts)), key=lambda at: -self.asked.points[at])
-        following = next(at for at in order if at != best)
-        ours, theirs = ({part.rule: part for part in parts[at]} for at in (best, following))
+        if self.kind.counted is None:
+            decides = deciding(self.game, self.sight, self.actions[best], self.actions[at], self.number)
+            if decides is None:
+                return Words(*_IMAGINED), ""
+            return Words(*(sentence(decides, lang) for lang in LANGS)), ""
+        ours, theirs = ({part.rule: part for part in parts[each]} for each in (best, at))
         gaps = {
             rule: (ours[rule].points if rule in ours else 0) - (theirs[rule].points if rule in theirs else 0)
             for rule in (*ours, *theirs)
@@ -210,10 +217,15 @@ class PuzzleBuilder:
         return Words(
             *(
                 say(_DIFFERENCE, lang, title=title.de if lang == "de" else title.en, letter=LETTERS[best],
-                    next=LETTERS[following], best=_signed(here, lang), other=_signed(there, lang))
+                    next=LETTERS[at], best=_signed(here, lang), other=_signed(there, lang))
                 for lang in LANGS
             )
         ), rule  # fmt: skip
+
+
+def deciding(game: AnyGame, sight: Sight, best: Any, other: Any, number: int) -> Why | None:
+    """The reason that decides between two answers in imagined games, after so many moves; None: none favours `best`."""
+    return Deciding(game, sight, pairs_luck(number), less=LIGHTER).why(best, other)
 
 
 def _points(of: dict[str, Part], rule: str) -> float:
@@ -227,16 +239,3 @@ def _number(points: float, lang: Lang) -> str:
 
 def _signed(points: float, lang: Lang) -> str:
     return f"+{_number(points, lang)}" if points > 0 else _number(points, lang)
-
-
-def parts_of(kind: PuzzleQuestion, game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[Part, ...]:
-    """The parts of an answer's points: lines of the sheet, or the reasons that the game gives."""
-    if kind.counted is not None:
-        return kind.counted(game, state, seat, action)
-    choice = Choice(action, 0.0, reasons=tuple(skill(game).reasons(game.view(state, seat))(action)))
-    both = zip(*(weighed_in_words(game, choice, lang) for lang in LANGS), strict=True)
-    return tuple(
-        Part(round(points, 1), Words(english, german))
-        for (english, points), (german, _) in both
-        if round(points, 1) and abs(points) < MANY
-    )

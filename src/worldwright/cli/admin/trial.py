@@ -52,7 +52,7 @@ def trial(nodes: int, folder: Path | None, port: int, open_browser: bool, anywhe
                     webbrowser.open(address(held))
                 asyncio.run(site.serve(held, click.echo))
             except KeyboardInterrupt:
-                click.echo("Ending everything.", err=True)
+                click.echo("Shutting down.", err=True)
             finally:
                 site.stop(click.echo)
         finally:

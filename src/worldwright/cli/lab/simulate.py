@@ -31,7 +31,7 @@ from worldwright.lab.simulate import SimulatedGame, SimulationPlan, Summary, chu
 @click.option("--options", default="{}", help="The table's options as JSON.")
 @click.option("--jobs", type=int, default=1, show_default=True, help="Processes to share the work.")
 @click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Write every game's record here.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON; all but `timing` is the same for the same seed.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON; only `timing` varies for a given seed.")
 def simulate(
     game: str,
     seats: int | None,
@@ -106,7 +106,7 @@ def _report(totals: Summary, wall: float, cpu: float, moves: int, as_json: bool)
     out.print("seat  bot         wins   mean    low   high")
     for seat, name in enumerate(totals.bots):
         out.print(
-            f"p{seat:<4} {name:<10} {totals.wins[seat]:5} {totals.mean_totals[seat]:6.1f} "
+            f"{seat + 1:<5} {name:<10} {totals.wins[seat]:5} {totals.mean_totals[seat]:6.1f} "
             f"{totals.lowest_totals[seat]:6} {totals.highest_totals[seat]:6}"
         )
     out.print(

@@ -23,20 +23,20 @@ from worldwright.kit.scramble.bots.best_world import STEPS, Best, best_worlds
 
 WORDS: dict[Lang, dict[str, str]] = {
     "en": {
-        "laid": "as you laid it", "yours": "your own tiles", "left": "and what nobody else kept",
-        "all": "the whole heap", "points": "points",
-        "found": "{points} was found; there may be more.", "proven": "{points} is the most that these tiles allow.",
-        "bound": "{points} was found; nobody can have more than {bound}.", "most": "nobody can have more than",
-        "left_out": "Chips, tasks, bonuses, the modifier and volcanoes are not counted.",
+        "laid": "your world", "yours": "same tiles, best layout", "left": "with leftovers",
+        "all": "all tiles", "points": "points",
+        "found": "Best found: {points}. There may be more.", "proven": "{points} is the maximum (proven).",
+        "bound": "Best found: {points}. Upper limit: {bound}.", "most": "upper limit",
+        "left_out": "Without chips, tasks, bonuses, modifier and volcanoes.",
     },
     "de": {
-        "laid": "wie du gelegt hast", "yours": "deine eigenen Plättchen", "left": "und was niemand sonst behielt",
-        "all": "der ganze Haufen", "points": "Punkte",
-        "found": "{points} wurden gefunden; vielleicht geht noch mehr.",
-        "proven": "{points} ist das Höchste, was diese Plättchen hergeben.",
-        "bound": "{points} wurden gefunden; mehr als {bound} kann niemand haben.",
-        "most": "mehr kann niemand haben als",
-        "left_out": "Chips, Aufgaben, Boni, der Modifikator und Vulkane zählen hier nicht.",
+        "laid": "deine Welt", "yours": "gleiche Plättchen, am besten gelegt", "left": "mit Resten",
+        "all": "alle Plättchen", "points": "Punkte",
+        "found": "Bestes Ergebnis: {points}. Vielleicht geht mehr.",
+        "proven": "{points} ist das Maximum (bewiesen).",
+        "bound": "Bestes Ergebnis: {points}. Obergrenze: {bound}.",
+        "most": "Obergrenze",
+        "left_out": "Ohne Chips, Aufgaben, Boni, Wertungskarte und Vulkane.",
     },
 }  # fmt: skip
 

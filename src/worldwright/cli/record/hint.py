@@ -8,6 +8,7 @@ import click
 
 from worldwright.api.records import read_record
 from worldwright.bots.hints import GRADES, advised, hint_of
+from worldwright.cli.inputs import seat_index
 from worldwright.cli.output import console, print_json
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.errors import OptionError
@@ -20,9 +21,13 @@ from worldwright.core.verify import entered
 @click.command()
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--at", type=int, default=None, help="After this many moves, as in `replay`; at the end if not given.")
-@click.option("--seat", type=int, default=None, help="A seat to move, counted from 0 as in `replay`.")
+@click.option("--seat", type=int, default=None, help="A seat to move, counted from 1; the first that is if not given.")
 @click.option(
-    "--grade", type=int, default=GRADES, show_default=True, help="How much: 1 that, 2 where, 3 which, 4 what and why."
+    "--grade",
+    type=int,
+    default=GRADES,
+    show_default=True,
+    help="Detail: 1 how much, 2 where, 3 which piece, 4 the move and why.",
 )
 @click.option("--lang", default="en", show_default=True, help="en or de.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
@@ -40,11 +45,10 @@ def hint(record: Path, at: int | None, seat: int | None, grade: int, lang: str, 
     if not 0 <= moment < len(states):
         raise OptionError("--at", f"the record has {len(states) - 1} moves, so there is no moment {at}")
     seats = past.record.header.seats
-    if seat is not None and not 0 <= seat < seats:
-        raise OptionError("--seat", f"the record has seats 0 to {seats - 1}, not {seat}")
+    wanted = None if seat is None else seat_index(seat, seats)
     state = entered(game, past.record, moment, states[moment]) if moment < len(past.record.moves) else states[moment]
     waiting = sorted(who for who in game.to_move(state) if who >= 0)
-    who = seat if seat is not None else next(iter(waiting), -1)
+    who = next(iter(waiting), -1) if wanted is None else wanted
     if who not in waiting:
         whose = "no seat is" if seat is None else f"seat {seat} is not"
         raise OptionError("--at", f"{whose} to move after {moment} moves")
@@ -54,7 +58,7 @@ def hint(record: Path, at: int | None, seat: int | None, grade: int, lang: str, 
         fields = {"kind": given.kind, "room": given.room, "places": given.places, "pieces": given.pieces}
         actions = [action_text(action) for action in given.actions]
         print_json(
-            {"game": game.NAME, "at": moment, "seat": who, **fields, "actions": actions, "text": given.text[spoken]}
+            {"game": game.NAME, "at": moment, "seat": who + 1, **fields, "actions": actions, "text": given.text[spoken]}
         )
         return
     console().print(given.text[spoken])

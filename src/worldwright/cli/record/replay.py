@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from worldwright.api.records import read_record
+from worldwright.cli.inputs import seat_index
 from worldwright.cli.output import coloured, columns, console, print_json
 from worldwright.core.errors import OptionError
 from worldwright.core.notation import move_text
@@ -17,7 +18,7 @@ from worldwright.core.rulebook import language
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--at", type=int, default=None, help="Show the table after this many moves.")
-@click.option("--seat", type=int, default=None, help="Look from this seat; a spectator if not given.")
+@click.option("--seat", type=int, default=None, help="Look from this seat, counted from 1; a spectator if not given.")
 @click.option("--boards", is_flag=True, help="Draw the table after every move.")
 @click.option("--lang", default="en", show_default=True, help="en or de, for the drawings.")
 @click.option("--json", "as_json", is_flag=True, help="The moves, or with --at the view, as JSON.")
@@ -28,11 +29,10 @@ def replay(file: Path, at: int | None, seat: int | None, boards: bool, lang: str
     rules, record, states = read.game, read.record, read.states
     if at is not None and not 0 <= at < len(states):
         raise OptionError("--at", f"the record has {len(states) - 1} moves, so there is no moment {at}")
-    if seat is not None and not 0 <= seat < record.header.seats:
-        raise OptionError("--seat", f"the record has seats 0 to {record.header.seats - 1}, not {seat}")
+    eyes = None if seat is None else seat_index(seat, record.header.seats)
     out = console()
     if at is not None:
-        view = rules.view(states[at], seat)
+        view = rules.view(states[at], eyes)
         if as_json:
             print_json({"game": rules.NAME, "at": at, "view": view})
             return
@@ -46,9 +46,9 @@ def replay(file: Path, at: int | None, seat: int | None, boards: bool, lang: str
         out.print(f"{number:4}  ", style="dim", end="")
         out.print(move_text(move))
         if boards:
-            out.print(coloured(rules.draw(rules.view(states[number], seat), spoken, columns(out))))
+            out.print(coloured(rules.draw(rules.view(states[number], eyes), spoken, columns(out))))
     if not boards:
-        out.print(coloured(rules.draw(rules.view(states[-1], seat), spoken, columns(out))))
+        out.print(coloured(rules.draw(rules.view(states[-1], eyes), spoken, columns(out))))
     totals = ", ".join(
         f"{name} {sheet.total}"
         for name, sheet in zip(record.header.players, rules.score(states[-1]).values(), strict=True)

@@ -11,40 +11,40 @@ import msgspec
 from rich.table import Table
 
 from worldwright.api.records import PlayedRecord, read_record
-from worldwright.bots.reasons import choice_in_words
-from worldwright.bots.review import Decision, WeighedAction, costliest, decisions, reviewed, swing
+from worldwright.bots.deciding import in_words
+from worldwright.bots.review import Decision, costliest, decisions, reviewed, swing
 from worldwright.bots.win_chance import ChanceStanding, curve, standing
+from worldwright.cli.inputs import seat_index
 from worldwright.cli.output import console, print_json, write_text
 from worldwright.cli.record.review_plot import plot, spark
 from worldwright.core.errors import UserError
-from worldwright.core.game import AnyGame, over
+from worldwright.core.game import over
 from worldwright.core.notation import action_text
 from worldwright.core.rulebook import language, rulebook
-from worldwright.core.thinking import Choice
 from worldwright.core.verify import entered
 from worldwright.core.words import Lang
 
 WORDS: Final[dict[Lang, dict[str, str]]] = {
     "en": {
-        "chance": "chance to win, from the points as they stand", "given": "points given away",
-        "none": "No decision of {who} cost more than the error of the search.",
-        "costliest": "The costliest decisions of {who}:", "one": "Only one decision of {who} cost more than its error:",
-        "played": "played", "best": "best", "cost": "cost {cost:.1f} points, give or take {error:.1f}",
+        "chance": "chance to win, estimated from points", "given": "points lost",
+        "none": "{who}: no clear mistakes.",
+        "costliest": "{who}: biggest mistakes", "one": "{who}: one clear mistake",
+        "played": "played", "best": "best", "cost": "lost {cost:.1f} points (±{error:.1f})",
         "swing": "chance {now:.0%} instead of {then:.0%}",
-        "equal": "{count} of {all} decisions were as good as what the search found.",
-        "unweighed": "{count} decisions cannot be compared at this table.",
-        "looking": "looking", "move": "Move {number}",
+        "equal": "{count} of {all} moves were as good as the best.",
+        "unweighed": "{count} moves can’t be compared.",
+        "looking": "analysing", "move": "Move {number}",
     },
     "de": {
-        "chance": "Gewinnchance nach den Punkten auf dem Tisch", "given": "verschenkte Punkte",
-        "none": "Keine Entscheidung von {who} kostete mehr als den Fehler der Suche.",
-        "costliest": "Die teuersten Entscheidungen von {who}:",
-        "one": "Nur eine Entscheidung von {who} kostete mehr als ihren Fehler:",
-        "played": "gespielt", "best": "besser", "cost": "kostete {cost:.1f} Punkte, etwa ±{error:.1f}",
+        "chance": "Gewinnchance, geschätzt aus den Punkten", "given": "verschenkte Punkte",
+        "none": "{who}: keine klaren Fehler.",
+        "costliest": "{who}: größte Fehler",
+        "one": "{who}: ein klarer Fehler",
+        "played": "gespielt", "best": "besser", "cost": "{cost:.1f} Punkte verloren (±{error:.1f})",
         "swing": "Chance {now:.0%} statt {then:.0%}",
-        "equal": "{count} von {all} Entscheidungen waren so gut wie das, was die Suche fand.",
-        "unweighed": "{count} Entscheidungen lassen sich an diesem Tisch nicht vergleichen.",
-        "looking": "schaue", "move": "Zug {number}",
+        "equal": "{count} von {all} Zügen waren so gut wie der beste.",
+        "unweighed": "{count} Züge lassen sich nicht vergleichen.",
+        "looking": "analysiere", "move": "Zug {number}",
     },
 }  # fmt: skip
 
@@ -66,12 +66,11 @@ def review(record: Path, seat: int | None, lang: str, as_json: bool, picture: Pa
     players = past.record.header.players
     if not over(game, states[-1]):
         raise UserError(f"{record}: the game is not over, so there is nothing to review yet")
-    if seat is not None and not 1 <= seat <= len(players):
-        raise UserError(f"{record}: there are {len(players)} seats")
+    own = None if seat is None else seat_index(seat, len(players))
     standings = curve(game, states, past.record.moves)
     if picture is not None:
         write_text(picture, plot(rulebook(game.NAME, spoken).title, standings, players))
-    seats = range(len(players)) if seat is None else (seat - 1,)
+    seats = range(len(players)) if own is None else (own,)
     reviews = {who: list(_reviewed(past, who, spoken)) for who in seats}
     if as_json:
         print_json(_tree(past, standings, reviews))
@@ -127,17 +126,12 @@ def _print_decisions(
         out.print(f"{place}. {words['move'].format(number=decision.number)}: {cost}{swing_text}")
         for word, side in ((words["played"], decision.played), (words["best"], decision.best)):
             out.print(f"   {word}: {action_text(side.action)}")
-            if why := in_words(past.game, side, lang):
-                out.print(f"      {why}")
+        if decision.why:
+            out.print(f"   {in_words(decision.why, lang)}")
     equal = sum(decision.is_weighed and decision.cost == 0 for decision in reviewed_moves)
     out.print(words["equal"].format(count=equal, all=len(reviewed_moves)))
     if unweighed := sum(not decision.is_weighed for decision in reviewed_moves):
         out.print(words["unweighed"].format(count=unweighed))
-
-
-def in_words(game: AnyGame, side: WeighedAction, lang: Lang) -> str:
-    """Why an action is worth what it is."""
-    return choice_in_words(game, Choice(side.action, 0.0, 0.0, side.reasons), lang)
 
 
 def _tree(past: PlayedRecord, standings: Sequence[ChanceStanding], seats: dict[int, list[Decision]]) -> dict[str, Any]:
@@ -169,5 +163,5 @@ def _decision(past: PlayedRecord, standings: Sequence[ChanceStanding], judged: D
     return {
         "move": judged.number, "cost": round(judged.cost, 2), "error": round(judged.error, 2),
         "weighed": judged.is_weighed,
-        "chance": round(now, 4), "best_chance": round(then, 4), **sides,
+        "why": msgspec.to_builtins(judged.why), "chance": round(now, 4), "best_chance": round(then, 4), **sides,
     }  # fmt: skip

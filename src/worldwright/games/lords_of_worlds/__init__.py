@@ -1,7 +1,7 @@
 """Lords of Worlds: buy terrain at the market, build the planet that pays."""
 
 from worldwright.core.extras import Extras, SoakTable
-from worldwright.games.lords_of_worlds.drawing import draw
+from worldwright.games.lords_of_worlds.drawing import draw, glance
 from worldwright.games.lords_of_worlds.knowledge import imagine, redact, view
 from worldwright.games.lords_of_worlds.layout import layout
 from worldwright.games.lords_of_worlds.model import Actions, Collect, State, View, Walk
@@ -32,6 +32,7 @@ EXTRAS = Extras(
     outcome=outcome,
     course=course,
     nearly=nearly,
+    glance=glance,
     day_weekdays=(3,),
     soak=(SoakTable(4, {}, (2, 3, 4)),),
     earlier_rules=(1,),

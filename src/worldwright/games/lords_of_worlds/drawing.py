@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldwright.core.drawing import BESIDE, GAP, WIDTH, Canvas
+from worldwright.core.drawing import BESIDE, GAP, LINES, WIDTH, Canvas, seat_name
 from worldwright.core.game import Seat
 from worldwright.core.words import Lang, counted, say
 from worldwright.games.lords_of_worlds import words
@@ -25,6 +25,8 @@ HALF_HEX = 3
 """Characters for half a hex of the boards."""
 HALF_CELL = 3
 """Characters for half a hex of a planet."""
+PLACING = ("place", "free", "declare")
+"""The phases in which a tile goes onto a planet."""
 GROUND = (
     "black on blue",
     "black on bright_yellow",
@@ -70,6 +72,32 @@ def draw(view: View, lang: Lang = "en", width: int = WIDTH) -> Canvas:
     return sheet
 
 
+def glance(view: View, lang: Lang = "en") -> Canvas:
+    """What a decision needs: the viewer's planet where a tile is placed, else the boards and what they cost."""
+    sheet = Canvas()
+    line = sheet.flow(0, 0, ((word, "bold") for word in _headline(view, lang).split(" ")), gap=1, until=WIDTH)
+    points = [f"{seat_name(seat, view.you, lang)}: {_points(view, seat, lang)}" for seat in _order(view)]
+    if view.phase in PLACING and view.you is not None:
+        right, drawn = Canvas(), _planet(view, view.you, lang)
+        room = WIDTH - drawn.width - GAP
+        below = right.flow(0, 1, ((text, "") for text in points[1:]), until=room)
+        right.flow(0, below + 1, _supply(view, lang), until=room)
+        sheet.add(line, drawn, right)
+        return sheet.top(LINES)
+    line = sheet.add(line, _boards(view, lang))
+    line = sheet.flow(0, line, ((say(words.LOW_HIRE, lang), "bold"), *_piles(view, lang)), until=WIDTH)
+    if view.you is not None:
+        hand = say(words.YOUR_HAND, lang, cards=_cards(len(view.hand), lang))
+        line = sheet.flow(0, line, ((hand, "bold"), *_hand(view, lang)), until=WIDTH)
+    sheet.flow(0, line, ((text, "dim") for text in points), until=WIDTH)
+    return sheet.top(LINES)
+
+
+def _points(view: View, seat: Seat, lang: Lang) -> str:
+    """The points of a seat, on the track and of its chains, and its cards."""
+    return f"{view.tracks[seat]} + {_chain_points(view, view.planets[seat])}, {_cards(view.cards_held[seat], lang)}"
+
+
 def _order(view: View) -> list[Seat]:
     """The seats, starting with the viewer."""
     first = view.you or 0
@@ -81,7 +109,7 @@ def _headline(view: View, lang: Lang) -> str:
     now = say(words.OVER if view.phase == "over" else words.LAID_OUT, lang)
     if view.phase in words.DOING:
         tile = _short(view.carried, lang) if view.carried and lang == "de" else view.carried
-        now = f"p{view.turn} {say(words.DOING[view.phase], lang, tile=tile)}"
+        now = f"{seat_name(view.turn, view.you, lang)}, {say(words.DOING[view.phase], lang, tile=tile)}"
     last = say(words.LAST_ROUND, lang) if view.last_round and view.phase != "over" else ""
     return f"Lords of Worlds ({mode}): {now}{last}"
 
@@ -105,7 +133,7 @@ def _boards(view: View, lang: Lang) -> Canvas:
         else:
             sheet.put(x, y + 1, "  .", "dim")
         for place, seat in enumerate(carts):  # two beside the name, further ones beside the sign
-            sheet.put(x + 4 + place % 2, y + place // 2, str(seat), SEAT_INK[seat])
+            sheet.put(x + 4 + place % 2, y + place // 2, str(seat + 1), SEAT_INK[seat])
     return sheet
 
 
@@ -131,6 +159,18 @@ def _market(view: View, lang: Lang, width: int) -> Canvas:
     sheet = Canvas()
     line = _key(sheet, lang, width) + 1
     sheet.put(0, line, say(words.HIRE, lang, deck=view.deck, discards=len(view.discards)), "bold")
+    line = sheet.flow(2, line + 1, _piles(view, lang), gap=3, until=width)
+    sheet.put(0, line, say(words.SUPPLY, lang, reserve=view.reserve), "bold")
+    line = sheet.flow(2, line + 1, _supply(view, lang), until=width)
+    if view.you is None:
+        return sheet
+    sheet.put(0, line, say(words.YOUR_HAND, lang, cards=_cards(len(view.hand), lang)), "bold")
+    sheet.flow(2, line + 1, _hand(view, lang), gap=3, until=width)
+    return sheet
+
+
+def _piles(view: View, lang: Lang) -> list[tuple[str, str]]:
+    """The piles of cards to hire."""
     piles = []
     for number, pile in enumerate(view.piles, 1):
         colour = (*COLOURS, "white")[COLOUR_OF_CARD[CARD_OF_NAME[pile[0]]]]
@@ -139,13 +179,16 @@ def _market(view: View, lang: Lang, width: int) -> Canvas:
         if len(values) > 1:
             text += f" = {sum(values)}"
         piles.append((text, INK[colour]))
-    line = sheet.flow(2, line + 1, piles, gap=3, until=width)
-    sheet.put(0, line, say(words.SUPPLY, lang, reserve=view.reserve), "bold")
-    supply = [(_short(tile, lang).center(7), GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]]) for tile in view.supply]
-    line = sheet.flow(2, line + 1, supply, until=width)
-    if view.you is None:
-        return sheet
-    sheet.put(0, line, say(words.YOUR_HAND, lang, cards=_cards(len(view.hand), lang)), "bold")
+    return piles
+
+
+def _supply(view: View, lang: Lang) -> list[tuple[str, str]]:
+    """The tiles of the supply."""
+    return [(_short(tile, lang).center(7), GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]]) for tile in view.supply]
+
+
+def _hand(view: View, lang: Lang) -> list[tuple[str, str]]:
+    """The viewer's cards by colour."""
     hand = []
     for colour in (*COLOURS, "white"):
         held = [VALUE_OF_CARD[CARD_OF_NAME[card]] for card in view.hand if card.rstrip("12345") == colour]
@@ -153,19 +196,16 @@ def _market(view: View, lang: Lang, width: int) -> Canvas:
             name = say(words.ANY if colour == "white" else words.COLOURS[colour], lang)
             text = f"{name} {' '.join(map(str, held))} = {sum(held)}"
             hand.append((text, INK[colour]))
-    sheet.flow(2, line + 1, hand, gap=3, until=width)
-    return sheet
+    return hand
 
 
 def _planet(view: View, seat: Seat, lang: Lang) -> Canvas:
     """A planet with its owner's line above: each hex its name and the tile on top."""
     planet = view.planets[seat]
     sheet = Canvas()
-    whose = f"p{seat}{say(words.YOU, lang) if seat == view.you else ''}"
+    whose = seat_name(seat, view.you, lang)
     mixes = dict(planet.mixes)
-    chains = _chain_points(view, planet)
-    held = _cards(view.cards_held[seat], lang)
-    sheet.put(0, 0, f"{whose}: {view.tracks[seat]} + {chains}, {held}", SEAT_INK[seat])
+    sheet.put(0, 0, f"{whose}: {_points(view, seat, lang)}", SEAT_INK[seat])
     for cell, (q, r) in enumerate(CELLS):
         x, y = (2 * q + r + 4) * HALF_CELL, 1 + (r + 2) * 2
         name = CELL_NAMES[cell]

@@ -10,7 +10,7 @@ from worldwright.core.words import Said, Words
 from worldwright.games.lords_of_worlds.rules import NAME
 from worldwright.teaching.questions import Part, PuzzleQuestion, PuzzleQuestions, at, sheet_parts
 
-_PAID: Final = Words("value of the cards paid", "Wert der bezahlten Karten")
+_PAID: Final = Words("cards paid", "bezahlte Karten")
 
 
 def payment_parts(_game: AnyGame, _state: Any, _seat: Seat, action: Any) -> tuple[Part, ...]:
@@ -32,7 +32,7 @@ def _payment(fields: Fields) -> str:
 PLACE: Final = PuzzleQuestion(
     "place",
     Said("Where does this tile score most?", "Wo bringt dieses Plättchen am meisten?"),
-    Said("Points now, and chains as they stand.", "Punkte sofort, und Ketten, wie sie stehen."),
+    Said("Points now plus chains.", "Punkte jetzt plus Ketten."),
     _cell,
     at("cell"),
     sheet_parts,
@@ -40,10 +40,10 @@ PLACE: Final = PuzzleQuestion(
 )
 PAY: Final = PuzzleQuestion(
     "pay",
-    Said("Find the cheapest payment for {piece} on {place}.", "Finde die günstigste Zahlung für {piece} auf {place}."),
     Said(
-        "Without wild cards. Less value paid is more value kept.", "Ohne Joker. Wer weniger Wert bezahlt, behält mehr."
+        "What’s the cheapest way to pay for {piece} on {place}?", "Wie bezahlst du {piece} auf {place} am günstigsten?"
     ),
+    Said("No wild cards. Pay as little as you can.", "Ohne Joker. Zahl so wenig wie möglich."),
     _payment,
     lambda _fields: "",
     payment_parts,

@@ -18,7 +18,7 @@ COLOURS: Final = {
     "blue": Said("blue", "Blau"),
     "red": Said("red", "Rot"),
     "green": Said("green", "Grün"),
-    "cyan": Said("cyan", "Cyan"),
+    "cyan": Said("cyan", "Türkis"),
     "violet": Said("violet", "Violett"),
     "yellow": Said("yellow", "Gelb"),
     "white": Said("white", "Joker"),
@@ -26,25 +26,25 @@ COLOURS: Final = {
 ANY: Final = Said("any (white)", "Joker (weiß)")
 MODES: Final = {True: Said("strategic", "strategisch"), False: Said("standard", "Grundspiel")}
 DOING: Final = {
-    "start": Said("chooses the portal where all begin", "wählt das Portal, an dem alle beginnen"),
-    "uncover": Said("turns up a tile", "deckt ein Plättchen auf"),
-    "turn": Said("hires, collects or walks", "heuert an, nimmt oder geht"),
-    "place": Said("places {tile}", "legt {tile}"),
-    "free": Said("may take a free tile", "darf ein Plättchen umsonst nehmen"),
-    "discard": Said("discards down to ten cards", "legt bis auf zehn Karten ab"),
+    "start": Said("choose the portal where all begin", "das Portal wählen, an dem alle beginnen"),
+    "uncover": Said("turn up a tile", "ein Plättchen aufdecken"),
+    "turn": Said("hire, collect or walk", "anheuern, nehmen oder gehen"),
+    "place": Said("place {tile}", "{tile} legen"),
+    "free": Said("take a free tile, or none", "ein Gratis-Plättchen nehmen oder keines"),
+    "discard": Said("discard down to ten cards", "bis auf zehn Karten ablegen"),
 }
 OVER: Final = Said("over", "beendet")
-LAID_OUT: Final = Said("the table is laid out", "der Tisch wird gedeckt")
+LAID_OUT: Final = Said("setting up", "wird aufgebaut")
 LAST_ROUND: Final = Said(", last round", ", letzte Runde")
 KEY: Final = Said(
-    "pay in this colour, +5     (@) portal     ? face down     0 1 2 3 carts",
-    "zahle in dieser Farbe, +5     (@) Portal     ? verdeckt     0 1 2 3 Wagen",
+    "pay in this colour, +5     (@) portal     ? face down     1 2 3 4 carts",
+    "zahle in dieser Farbe, +5     (@) Portal     ? verdeckt     1 2 3 4 Wagen",
 )
 HIRE: Final = Said(
     "Hire  ({deck} in the deck, {discards} discarded)", "Anheuern  ({deck} im Stapel, {discards} abgelegt)"
 )
+LOW_HIRE: Final = Said("Hire:", "Anheuern:")
 SUPPLY: Final = Said("Supply  ({reserve} in reserve)", "Auslage  ({reserve} im Vorrat)")
 YOUR_HAND: Final = Said("Your hand  ({cards})", "Deine Hand  ({cards})")
 CARD: Final = Said("card", "Karte")
 CARDS: Final = Said("cards", "Karten")
-YOU: Final = Said(" (you)", " (du)")

@@ -5,7 +5,7 @@ from typing import Any
 
 from worldwright.core.extras import Extras, SoakTable
 from worldwright.games.mapominoes.content import catalogue, deck_names, files
-from worldwright.games.mapominoes.drawing import draw
+from worldwright.games.mapominoes.drawing import draw, glance
 from worldwright.games.mapominoes.effects import apply
 from worldwright.games.mapominoes.knowledge import census, imagine, redact, view
 from worldwright.games.mapominoes.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
@@ -28,6 +28,7 @@ EXTRAS = Extras(
     outcome=outcome,
     round_of=lambda state: state.round,
     nearly=nearly,
+    glance=glance,
     earlier_rules=(1,),
     fewest_win=True,
     day_weekdays=(1,),

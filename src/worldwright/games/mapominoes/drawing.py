@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from worldwright.core.drawing import BESIDE, GAP, WIDTH, Canvas
+from collections.abc import Sequence
+
+from worldwright.core.drawing import BESIDE, GAP, LINES, WIDTH, Canvas, seat_name
 from worldwright.core.words import Lang, counted, say
 from worldwright.games.mapominoes import words
 from worldwright.games.mapominoes.content import Card, Water
@@ -13,6 +15,8 @@ from worldwright.games.mapominoes.world import World, world
 
 LEFT = 3  # for the row numbers
 HIGH = 3  # lines of a cell, its top line included
+LOW_CELL = 9  # columns of a cell on a low terminal
+HAND_LINES = 3  # of the names in hand there
 NARROWEST = 6  # columns of a cell; a wider table is drawn in parts
 STYLES = {"card": "bold", "last": "bold green", "water": "bold cyan", "land": "bold yellow", "free": "dim"}
 
@@ -32,6 +36,64 @@ def draw(view: View, lang: Lang = "en", width: int = WIDTH) -> Canvas:
     return canvas
 
 
+def glance(view: View, lang: Lang = "en") -> Canvas:
+    """What a decision needs: the table with a line for each row, and the cards of the hand."""
+    here, table, canvas = world(view.options, view.seats), table_of(view), Canvas()
+    canvas.put(0, 0, _headline(view, lang), "bold")
+    said = (
+        f"{seat_name(seat, view.you, lang)}: {counted(held, *words.COUNTRIES, lang)}, "
+        f"{counted(transits, *words.TRANSITS, lang)}"
+        for seat, (held, transits) in enumerate(zip(view.cards_held, view.transits, strict=True))
+    )
+    line = canvas.flow(0, 1, ((text, "dim") for text in said), until=WIDTH)
+    hand = Canvas()
+    if view.you is not None and view.hand:
+        names = [_name(here.cards[here.number[card]], lang) for card in view.hand]
+        hand.flow(0, 0, ((name if name is names[-1] else f"{name},", "") for name in names), gap=1)
+        hand = hand.top(HAND_LINES)
+    canvas.paste(0, line, _low_map(here, view, table, lang=lang, lines=LINES - line - hand.height))
+    canvas.paste(0, canvas.height, hand)
+    return canvas.top(LINES)
+
+
+def _low_map(here: World, view: View, table: Table, *, lang: Lang, lines: int) -> Canvas:
+    """The used cells, one line for each row; where there are too many rows or columns, those about the newest card."""
+    canvas = Canvas()
+    used, wide = table.order or (here.middle,), LOW_CELL
+    columns = _about([cell % here.columns for cell in used], here.columns, (WIDTH - LEFT) // wide)
+    rows = _about([cell // here.columns for cell in used], here.rows, lines - 1)
+    for number, x in enumerate(columns):
+        canvas.put(LEFT + number * wide + 2, 0, here.cell_names[x].rstrip("0123456789"), "dim")
+    for line, y in enumerate(rows, 1):
+        canvas.put(0, line, f"{y + 1:>2}", "dim")
+        for number, x in enumerate(columns):
+            cell = y * here.columns + x
+            if cell in table.cells:
+                name, style = _label(here, table.cells[cell], cell == table.order[-1], lang)
+                canvas.put(LEFT + number * wide, line, name[: wide - 1], style)
+            elif touching(here, table.cells, cell) and view.phase != "over":
+                canvas.put(LEFT + number * wide + 2, line, "·", STYLES["free"])
+    return canvas
+
+
+def _about(used: Sequence[int], limit: int, most: int) -> range:
+    """The numbers in use and one beyond each end, at most so many, with the newest among them."""
+    first, last = max(0, min(used) - 1), min(limit - 1, max(used) + 1)
+    if last - first < most:
+        return range(first, last + 1)
+    start = min(max(first, used[-1] - most // 2), last + 1 - most)
+    return range(start, start + most)
+
+
+def _label(here: World, what: int, newest: bool, lang: Lang) -> tuple[str, str]:
+    """The name on a card, and its style."""
+    if what > 0:
+        return _name(here.cards[what - 1], lang), STYLES["last" if newest else "card"]
+    water = -what - 1 >= len(here.cards)
+    of = here.waters[-what - 1 - len(here.cards)] if water else here.cards[-what - 1]
+    return _name(of, lang), STYLES["water" if water else "land"]
+
+
 def _people(here: World, view: View, table: Table, *, lang: Lang, width: int) -> Canvas:
     """The players, your hand and the places for its cards."""
     canvas = Canvas()
@@ -48,7 +110,7 @@ def _headline(view: View, lang: Lang) -> str:
         go = words.EXTRA if view.extra else words.CALL if view.instead else words.GO
     else:
         go = {"show": words.SHOW, "last": words.ANY_CALL}.get(view.phase, words.BEFORE)
-    now = say(go, lang, seat=view.mover)
+    now = say(go, lang, who=seat_name(view.mover, view.you, lang))
     pile = counted(view.pile, *words.TRANSITS, lang)
     return say(words.NOW, lang, round=view.round, rounds=view.rounds, now=now, pile=pile)
 
@@ -106,12 +168,7 @@ def _card(here: World, what: int, wide: int, newest: bool, lang: Lang) -> Canvas
     """One card, as wide as a cell; its last line is the next cell's first."""
     card = Canvas()
     inner = wide - 2
-    if what > 0:
-        name, style = _name(here.cards[what - 1], lang), STYLES["last" if newest else "card"]
-    else:
-        water = -what - 1 >= len(here.cards)
-        name = _name(here.waters[-what - 1 - len(here.cards)] if water else here.cards[-what - 1], lang)
-        style = STYLES["water" if water else "land"]
+    name, style = _label(here, what, newest, lang)
     corner, bar = ("╭", "│") if what > 0 else ("┏", "┃")
     end = "╮" if what > 0 else "┓"
     card.put(0, 0, corner + ("─" if what > 0 else "━") * inner + end, style)
@@ -143,12 +200,11 @@ def _players(canvas: Canvas, here: World, view: View, lang: Lang, width: int) ->
     line = 0
     for seat in range(view.seats):
         mark = ">" if seat == view.mover and view.phase == "play" else " "
-        you = say(words.YOU, lang) if seat == view.you else ""
         deals = say(words.DEALT, lang) if seat == view.dealer and view.phase != "over" else ""
         cards = counted(view.cards_held[seat], *words.COUNTRIES, lang)
         transits = counted(view.transits[seat], *words.TRANSITS, lang)
         points = counted(view.points[seat], *words.POINTS, lang)
-        told = f"{mark} p{seat}{you}: {cards}, {transits}, {points}{deals}"
+        told = f"{mark} {seat_name(seat, view.you, lang)}: {cards}, {transits}, {points}{deals}"
         style = "bold" if mark == ">" else ""
         line = canvas.flow(0, line, ((word, style) for word in told.split(" ")), gap=1, until=width)
         if view.hands and seat != view.you:

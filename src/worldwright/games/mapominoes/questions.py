@@ -12,7 +12,7 @@ from worldwright.games.mapominoes.table import laid
 from worldwright.games.mapominoes.world import world
 from worldwright.teaching.questions import Part, PuzzleQuestion, PuzzleQuestions, at
 
-_ROOM: Final = Words("your other cards that fit then", "deine anderen Karten, die dann passen")
+_ROOM: Final = Words("cards that still fit", "Karten, die noch passen")
 
 
 def room_parts(_game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[Part, ...]:
@@ -26,12 +26,15 @@ def room_parts(_game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[Par
 
 CARD: Final = PuzzleQuestion(
     "card",
-    Said("Which card leaves most of your others a place?", "Welche Karte lässt den meisten anderen einen Platz?"),
-    Said("For each card its best place counts.", "Für jede Karte zählt ihr bester Platz."),
+    Said(
+        "Which card keeps the most options for the rest of your hand?",
+        "Nach welcher Karte passen noch die meisten anderen?",
+    ),
+    Said("Each card at its best place.", "Jede Karte an ihrer besten Stelle."),
     lambda fields: str(fields["card"]) if fields["do"] == "lay" else "",
     at("card"),
     room_parts,
-    Said("leaves {points} a place", "lässt {points} einen Platz"),
+    Said("leaves {points} playable", "lässt {points} spielbar"),
 )
 
 QUESTIONS = PuzzleQuestions(NAME, (CARD,), ((2, {"rounds": 1}), (3, {"rounds": 1})))

@@ -74,6 +74,16 @@ def winners(state: State) -> frozenset[Seat]:
     return frozenset(seat for seat, total in totals.items() if total == min(totals.values()))
 
 
+def standing(state: State) -> tuple[int, ...]:
+    """Each seat's penalty points if the round ended now: those of finished rounds, and of the cards in hand."""
+    here = world(state.options, state.seats)
+    done = [sheet.total for _, sheet in sorted(score(state).items())]
+    if isinstance(state.phase, Over):
+        return tuple(done)
+    hands = [line(here, state.options, hand, blocked=False).points for hand in state.hands]
+    return tuple(before + now for before, now in zip(done, hands, strict=True))
+
+
 def course(state: State, _sheets: Mapping[Seat, Sheet]) -> Mapping[str, tuple[int, ...]]:
     """The number of cards in each hand: points come at the end of a round only."""
     return {"cards": tuple(hand.bit_count() for hand in state.hands)}

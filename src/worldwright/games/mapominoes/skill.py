@@ -3,6 +3,7 @@
 from worldwright.core.skill import Skill, Slope, Style
 from worldwright.games.mapominoes import bot, lookahead
 from worldwright.games.mapominoes.model import NAME
+from worldwright.games.mapominoes.scoring import standing
 
 SKILL = Skill(
     NAME,
@@ -20,5 +21,6 @@ SKILL = Skill(
     adviser=("master", 10),
     imagined=8,
     pairs=8,
-    slope=Slope(-1.06, 1.12),
+    slope=Slope(-1.19, 1.44),
+    standing=standing,
 )

@@ -13,16 +13,16 @@ from worldwright.games.mapominoes.model import NAME, Options, View
 
 VERBS: Final = {
     "lay": Verb(
-        Said("Lay {piece} at {place}.", "Lege {piece} auf {place}."),
-        which=Said("Lay {piece}.", "Lege {piece}."),
-        did=Said("{who} laid {piece} at {place}.", "{who} {has} {piece} auf {place} gelegt."),
+        Said("Play {piece} at {place}.", "Leg {piece} auf {place}."),
+        which=Said("Play {piece}.", "Leg {piece}."),
+        did=Said("{who} played {piece} at {place}.", "{who} {has} {piece} auf {place} gelegt."),
         word="legen",
     ),
     "transit": Verb(
-        Said("Lay a Transit as {piece} at {place}.", "Lege einen Transit als {piece} auf {place}."),
-        which=Said("Lay a Transit as {piece}.", "Lege einen Transit als {piece}."),
+        Said("Play a Transit as {piece} at {place}.", "Leg einen Transit als {piece} auf {place}."),
+        which=Said("Play a Transit as {piece}.", "Leg einen Transit als {piece}."),
         did=Said(
-            "{who} laid a Transit as {piece} at {place}.", "{who} {has} einen Transit als {piece} auf {place} gelegt."
+            "{who} played a Transit as {piece} at {place}.", "{who} {has} einen Transit als {piece} auf {place} gelegt."
         ),
         word="Transit",
     ),
@@ -37,30 +37,31 @@ VERBS: Final = {
         word="passen",
     ),
     "call": Verb(
-        Said("Call the last card: it lies wrongly.", "Zweifle die letzte Karte an: Sie liegt falsch."),
-        did=Said("{who} called the last card.", "{who} {has} die letzte Karte angezweifelt."),
+        Said("Challenge the last card: it’s wrong.", "Zweifle die letzte Karte an: Sie ist falsch."),
+        did=Said("{who} challenged the last card.", "{who} {has} die letzte Karte angezweifelt."),
         word="anzweifeln",
     ),
     "turn_timer": Verb(
-        Said("Turn the sand timer.", "Dreh die Sanduhr um."),
+        Said("Start the timer.", "Starte die Sanduhr."),
         did=Said("{who} turned the sand timer.", "{who} {has} die Sanduhr umgedreht."),
         word="Sanduhr umdrehen",
     ),
     "wait": Verb(
-        Said("Let the last card be.", "Lass die letzte Karte liegen."),
-        did=Said("{who} let the last card be.", "{who} {has} die letzte Karte liegen lassen."),
+        Said("Accept the last card.", "Lass die letzte Karte gelten."),
+        did=Said("{who} accepted the last card.", "{who} {has} die letzte Karte gelten lassen."),
         word="liegen lassen",
     ),
 }
 FEATURES: Final = {
     "last_card": Said("your last card", "deine letzte Karte"),
-    "hard_card": Said("a card that is hard to get rid of", "eine Karte, die schwer loszuwerden ist"),
-    "card_points": Said("points the card would cost", "Punkte, die die Karte kosten würde"),
-    "extra_go": Said("an extra go", "noch ein Zug"),
-    "own_room": Said("room for your other cards", "Platz für deine anderen Karten"),
-    "their_room": Said("room for the others", "Platz für die anderen"),
-    "stuck": Said("cards of yours left without a place", "Karten von dir ohne Platz"),
-    "crossing": Said("a way on for your cards", "ein Weg für deine Karten"),
+    "hard_card": Said("a card that’s hard to play", "eine Karte, die selten passt"),
+    "card_points": Said("penalty points saved", "gesparte Strafpunkte"),
+    "extra_go": Said("an extra turn", "ein Extrazug"),
+    "own_room": Said("places for your other cards", "Stellen für deine anderen Karten"),
+    "their_room": Said("places for the others", "Stellen für die anderen"),
+    "stuck": Said("your cards get stuck", "deine Karten passen nicht mehr"),
+    "crossing": Said("a way out for your cards", "ein Weg für deine Karten"),
+    **dict.fromkeys(("MA-S1", "MA-S2", "MA-V1"), Said("your points for cards left", "deine Punkte für übrige Karten")),
 }
 
 

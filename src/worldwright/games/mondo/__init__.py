@@ -5,7 +5,7 @@ from typing import Any
 
 from worldwright.core.extras import Extras, SoakTable
 from worldwright.games.mondo.catalogue import catalogue, files
-from worldwright.games.mondo.drawing import draw
+from worldwright.games.mondo.drawing import draw, glance
 from worldwright.games.mondo.explanation import explain_position
 from worldwright.games.mondo.knowledge import census, imagine, redact, view
 from worldwright.games.mondo.model import NAME, RULES_VERSION, SEATS, Act, Actions, Options, State, View
@@ -35,6 +35,7 @@ EXTRAS = Extras(
     all_at_once=lambda options: options.mode == "real_time",
     round_of=lambda state: state.round,
     nearly=nearly,
+    glance=glance,
     explain_position=explain_position,
     day_options={"difficulty": "round", "minutes": 5},
     day_weekdays=(0, 5, 6),

@@ -17,7 +17,7 @@ def _cell(fields: Fields) -> str:
 LAY: Final = PuzzleQuestion(
     "lay",
     Said("Where does this tile score most?", "Wo bringt dieses Plättchen am meisten?"),
-    Said("Turn it as you like. Four cells to choose from.", "Dreh es, wie du magst. Vier Felder zur Wahl."),
+    Said("Rotate it as you like. Four cells to choose from.", "Dreh es, wie du willst. Vier Felder zur Wahl."),
     _cell,
     at("cell"),
     sheet_parts,

@@ -5,7 +5,7 @@ from typing import Any
 
 from worldwright.core.extras import Extras, SoakTable
 from worldwright.games.mondo_sapiens.catalogue import catalogue, files
-from worldwright.games.mondo_sapiens.drawing import draw
+from worldwright.games.mondo_sapiens.drawing import draw, glance
 from worldwright.games.mondo_sapiens.explanation import explain_position
 from worldwright.games.mondo_sapiens.knowledge import census, imagine, redact, view
 from worldwright.games.mondo_sapiens.model import NAME, RULES_VERSION, SEATS, Act, Actions, Options, State, View
@@ -32,13 +32,19 @@ EXTRAS = Extras(
     course=course,
     round_of=lambda state: state.round,
     nearly=nearly,
+    glance=glance,
     hidden_time=lambda options: options.hidden_time,
     allowance=lambda options: options.allowance,
     all_at_once=lambda options: options.mode == "real_time",
     explain_position=explain_position,
     day_options={"difficulty": "round", "minutes": 5},
     day_weekdays=(2,),
-    rated_options={"level": ("advanced", "expert"), "mode": ("step",), "rounds": (1, 2, 4, 5)},
+    rated_options={
+        "level": ("advanced", "expert"),
+        "mode": ("step",),
+        "rounds": (1, 2, 4, 5),
+        "board": (2, 3, 4),
+    },
     days_options={"mode": "step"},
     later_options=("strips",),
     earlier_rules=(1,),

@@ -15,11 +15,11 @@ class SapiensReason(PositionReason):
         "allein spielt eine Person, nach den Regeln der Einsteiger (MS-1P)",
     )
     SECOND_BUILDING = Said(
-        "a second building (MS-E2), the first is at {place}", "ein zweites Gebäude (MS-E2), das erste ist hier: {place}"
+        "a second building, the first is at {place} (MS-E2)", "ein zweites Gebäude, das erste ist hier: {place} (MS-E2)"
     )
     SECOND_VILLAGE = Said(
-        "the {worker}'s village a second time (MS-A1), the first is at {place}",
-        "dasselbe Dorf ({worker}) ein zweites Mal (MS-A1), das erste ist hier: {place}",
+        "the {worker}'s village a second time, the first is at {place} (MS-A1)",
+        "dasselbe Dorf ({worker}) ein zweites Mal, das erste ist hier: {place} (MS-A1)",
     )
     NOT_ONE_THING = Said("{things} cannot be one thing", "{things} können nicht ein Teil sein")
     NO_FACE = Said(

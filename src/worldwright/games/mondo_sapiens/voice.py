@@ -9,9 +9,9 @@ from worldwright.kit.scramble.voice import family_voice
 
 VERBS: Final = {
     "choose_board": Verb(
-        Said("Choose board {board} for the next round.", "Wähle Tafel {board} für die nächste Runde."),
-        did=Said("{who} chose board {board}.", "{who} {has} Tafel {board} gewählt."),
-        word="Tafel wählen",
+        Said("Choose board {board}.", "Wähl Plan {board}."),
+        did=Said("{who} chose board {board}.", "{who} {has} Plan {board} gewählt."),
+        word="Plan wählen",
     ),
 }
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from worldwright.core.extras import Extras, SoakTable
-from worldwright.games.monuments.drawing import draw
+from worldwright.games.monuments.drawing import draw, glance
 from worldwright.games.monuments.knowledge import census, imagine, own_view, public_view, redact, view
 from worldwright.games.monuments.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
 from worldwright.games.monuments.nearly import nearly
@@ -24,6 +24,7 @@ EXTRAS = Extras(
     facts=facts,
     round_of=lambda state: state.round,
     nearly=nearly,
+    glance=glance,
     day_weekdays=(4,),
     choices=lambda option: plan_names() if option == "monument" else None,
     later_options=("last_pass",),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from worldwright.core.drawing import BESIDE, GAP, WIDTH, Canvas
+from collections.abc import Iterable
+
+from worldwright.core.drawing import BESIDE, GAP, LINES, WIDTH, Canvas, seat_name
 from worldwright.core.words import Lang, say
 from worldwright.games.monuments import words
 from worldwright.games.monuments.box import Box, box
@@ -45,6 +47,81 @@ def draw(view: View, lang: Lang = "en", width: int = WIDTH) -> Canvas:
     return canvas
 
 
+def glance(view: View, lang: Lang = "en") -> Canvas:
+    """What a decision needs: the quarry, or the levels on which stones are free; the other levels in a line each."""
+    canvas, things, monument = Canvas(), box(), plan(view.options.monument)
+    y = _seats(canvas, view, lang)
+    built = {stone.place: stone.seat for stone in view.built}
+    if view.phase == "quarry":
+        levels = _in_lines(view, monument, built, range(1, max(monument.levels) + 1), lang)
+        canvas.paste(0, y, _quarry(view, things, lang))
+        canvas.paste(QUARRY + GAP, y + 1, levels)
+        return canvas.top(LINES)
+    free = {monument.levels[monument.number[place]] for place in view.ready}
+    x, lowest, left = 0, y, []
+    for level in range(1, max(monument.levels) + 1):
+        drawn = _low_level(level, view, monument, built, lang=lang)
+        if level not in free or y + drawn.height > LINES:
+            left.append(level)
+            continue
+        if x and x + drawn.width > WIDTH:
+            if lowest + drawn.height > LINES:
+                left.append(level)
+                continue
+            x, y = 0, lowest
+        canvas.paste(x, y, drawn)
+        x += drawn.width + GAP
+        lowest = max(lowest, y + drawn.height)
+    canvas.paste(0, lowest, _in_lines(view, monument, built, left, lang))
+    return canvas.top(LINES)
+
+
+def _in_lines(view: View, monument: Plan, built: dict[str, int], levels: Iterable[int], lang: Lang) -> Canvas:
+    """A line for each of some levels: its stones, those built and those that are free now."""
+    canvas = Canvas()
+    for level in levels:
+        names = [monument.places[number] for number, its in enumerate(monument.levels) if its == level]
+        first = monument.number[names[0]]
+        colour = box().kinds[monument.kinds[first]]
+        said = say(
+            words.LEVEL_LINE,
+            lang,
+            level=level,
+            kind=words.KINDS.get(colour, colour),
+            points=monument.points[first],
+            built=sum(name in built for name in names),
+            all=len(names),
+            free=sum(name in view.ready for name in names),
+        )
+        canvas.put(0, canvas.height, said, mark(colour)[1])
+    return canvas
+
+
+def _low_level(level: int, view: View, monument: Plan, built: dict[str, int], *, lang: Lang) -> Canvas:
+    """A level with one line for each row of its places."""
+    canvas = Canvas()
+    spots = {
+        monument.places[number]: monument.file.levels[level - 1][number - monument.levels.index(level)]
+        for number, its in enumerate(monument.levels)
+        if its == level
+    }
+    first = monument.levels.index(level)
+    colour = box().kinds[monument.kinds[first]]
+    letter, style = mark(colour)
+    kind = words.KINDS.get(colour, colour)
+    canvas.put(0, 0, say(words.LEVEL, lang, level=level, kind=kind, points=monument.points[first]), style)
+    left = min(x for x, _ in spots.values())
+    rows = {y: 2 + row for row, y in enumerate(sorted({y for _, y in spots.values()}))}
+    for x in sorted({x for x, _ in spots.values()}):
+        canvas.put(4 + (x - left) * 2, 1, f"{x:>2}", "dim")
+    for y, row in rows.items():
+        canvas.put(0, row, f"{y:>3}", "dim")
+    for name, (x, y) in spots.items():
+        sign = f"{letter}{built[name] + 1}" if name in built else "+" if name in view.ready else "·"
+        canvas.put(4 + (x - left) * 2, rows[y], f"{sign:>2}", style if name in built else "" if sign == "+" else "dim")
+    return canvas
+
+
 def _stones(canvas: Canvas, x: int, y: int, stones: tuple[str, ...]) -> int:
     for kind in stones:
         letter, style = mark(kind)
@@ -59,7 +136,7 @@ def _seats(canvas: Canvas, view: View, lang: Lang) -> int:
     for seat, screen in enumerate(view.screens):
         y = seat + 1
         canvas.put(0, y, ">" if seat in view.to_move else " ", "bold")
-        canvas.put(2, y, f"p{seat}{say(words.YOU, lang) if seat == view.you else ''}")
+        canvas.put(2, y, seat_name(seat, view.you, lang))
         canvas.put(12, y, say(words.POINTS, lang, points=view.points[seat]))
         canvas.put(26, y, say(words.STONES, lang, count=screen.count))
         if screen.stones is not None:
@@ -137,7 +214,7 @@ def _level(level: int, view: View, things: Box, monument: Plan, built: dict[str,
         name = monument.places[number]
         if name in built:
             canvas.put(column, row, "┏━━┓", style)
-            canvas.put(column, row + 1, f"┗{letter}{built[name]}┛", style)
+            canvas.put(column, row + 1, f"┗{letter}{built[name] + 1}┛", style)
         elif name in view.ready:
             canvas.put(column, row, "┌──┐")
             canvas.put(column, row + 1, f"└+{monument.points[number]}┘")

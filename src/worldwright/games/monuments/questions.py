@@ -20,14 +20,16 @@ def _stones(fields: Fields) -> str:
 WALK: Final = PuzzleQuestion(
     "walk",
     Said("Which stones are worth most here?", "Welche Steine bringen hier am meisten?"),
-    Said("Any way that takes the same stones counts.", "Jeder Weg, der dieselben Steine nimmt, zählt."),
+    Said("Only the stones matter, not the way.", "Nur die Steine zählen, nicht der Weg."),
     _stones,
     lambda fields: f"field:{fields['steps'][-1].partition(':')[0]}",
 )
 BUILD: Final = PuzzleQuestion(
     "build",
-    Said("Which place is best to build on?", "Welcher Platz ist zum Bauen der beste?"),
-    Said("Points count, and what it opens for others.", "Es zählen Punkte und was es anderen öffnet."),
+    Said("Where is the best place to build?", "Wo baust du am besten?"),
+    Said(
+        "Think of your points and what you open for others.", "Denk an deine Punkte und an das, was du anderen öffnest."
+    ),
     lambda fields: str(fields["place"]) if fields["do"] == "build" else "",
     at("place"),
 )

@@ -11,7 +11,7 @@ class MonumentsReason(PositionReason):
 
     PLAYERS = Said(
         "{game} is for {fewest} to {most} players, not {count}",
-        "Monuments ist für {fewest} bis {most} Personen, nicht {count}",
+        "{game} ist für {fewest} bis {most} Personen, nicht {count}",
     )
     TOO_MANY_GEMS = Said(
         "there are more than the {gems} gems of the box", "das sind mehr als die {gems} Edelsteine der Schachtel"

@@ -7,25 +7,25 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from worldwright.core.voice import About, Spoken, Verb, Voice, by_field_names
+from worldwright.core.voice import About, Spoken, Tally, Verb, Voice, by_field_names
 from worldwright.core.words import Lang, Said, say
 from worldwright.games.monuments.model import NAME, View
 from worldwright.games.monuments.plans import catalogue, row_and_place
 
 VERBS: Final = {
     "walk": Verb(
-        Said("Walk {way} and take: {piece}.", "Geh {way} und nimm: {piece}."),
-        which=Said("Walk and take: {piece}.", "Geh und nimm: {piece}."),
-        briefly=Said("Walk to {place} and take: {piece}.", "Geh bis {place} und nimm: {piece}."),
+        Said("Walk {way} and take {piece}.", "Geh {way} und nimm {piece}."),
+        which=Said("Walk and take {piece}.", "Geh und nimm {piece}."),
+        briefly=Said("Walk to {place} and take {piece}.", "Geh bis {place} und nimm {piece}."),
         did=Said(
-            "{who} led the worker to {place} and took: {piece}.",
-            "{who} {has} den Arbeiter bis {place} geführt und genommen: {piece}.",
+            "{who} walked to {place} and took {piece}.",
+            "{who} {has} den Arbeiter bis {place} gezogen: {piece}.",
         ),
         word="gehen",
     ),
     "build": Verb(
-        Said("Build on {place}.", "Baue auf {place}."),
-        which=Said("Build a stone.", "Baue einen Stein."),
+        Said("Build on {place}.", "Bau auf {place}."),
+        which=Said("Build a stone.", "Bau einen Stein."),
         did=Said("{who} built on {place}.", "{who} {has} auf {place} gebaut."),
         word="bauen",
     ),
@@ -37,10 +37,15 @@ VERBS: Final = {
 }
 FEATURES: Final = {
     "stone_built": Said("points for the stone", "Punkte für den Stein"),
-    "opens_for_you": Said("opens a place you can build on", "öffnet einen Platz, auf dem du bauen kannst"),
+    "opens_for_you": Said("opens a place for you", "öffnet dir einen Platz"),
     "opens_for_others": Said("opens a place for the others", "öffnet einen Platz für die anderen"),
-    "stone": Said("stones you can use", "Steine, die du brauchst"),
+    "stone": Said("stones you can use", "Steine, die du bauen kannst"),
+    "WM-B3": Said("points for the stones you build", "Punkte für die Steine, die du baust"),
+    "WM-B5": Said("points for stones left over", "Punkte für übrige Steine"),
+    "WM-E2": Said("points for gems", "Punkte für Edelsteine"),
+    "WM-Q9": Said("points for black start stones", "Punkte für schwarze Startsteine"),
 }
+TALLIES: Final = {"WM-B3": Tally("build", Said("stones you build from here", "Steine, die du ab hier baust"))}
 _STONES: Final = {
     "purple": Said("purple", "lila"),
     "red": Said("red", "rot"),
@@ -50,9 +55,9 @@ _STONES: Final = {
     "black": Said("black start stone", "schwarzer Startstein"),
 }
 _FIELDS: Final = {
-    "O": Said("outer field {number}", "äußeres Feld {number}"),
-    "M": Said("middle field {number}", "mittleres Feld {number}"),
-    "I": Said("the inner field", "das innere Feld"),
+    "O": Said("outer field {number}", "Außenfeld {number}"),
+    "M": Said("middle field {number}", "Mittelfeld {number}"),
+    "I": Said("the inner field", "das Innenfeld"),
 }
 _LEVEL: Final = Said("level {level}, row {row}, place {place}", "Ebene {level}, Reihe {row}, Platz {place}")
 _STONE: Final = re.compile(r"L(\d+):(-?\d+),(-?\d+)")
@@ -101,4 +106,5 @@ VOICE = Voice(
     parts=_parts,
     nothing=Said("no stone", "keinen Stein"),
     features=FEATURES,
+    tallies=TALLIES,
 )

@@ -13,7 +13,6 @@ KINDS: Final = {
     "orange": Said("orange", "orange (O)"),
 }
 ROUND: Final = Said("Round {round} of 3", "Runde {round} von 3")
-YOU: Final = Said(" (you)", " (du)")
 POINTS: Final = Said("{points:4} points", "{points:4} Punkte")
 STONES: Final = Said("{count:2} stones", "{count:2} Steine")
 WORKER: Final = Said("worker", "Arbeiter")
@@ -30,5 +29,9 @@ STANDING: Final = Said("{title}: {built} of {all} stones", "{title}: {built} von
 LEGEND: Final = Said(
     "built: kind and seat · free now: +points · waiting: ··",
     "gebaut: Art und Platz · jetzt frei: +Punkte · noch nicht: ··",
+)
+LEVEL_LINE: Final = Said(
+    "{level} {kind} +{points}: {built}/{all}, {free} free",
+    "{level} {kind} +{points}: {built}/{all}, {free} frei",
 )
 LEVEL: Final = Said("Level {level}, {kind}, +{points} each", "Ebene {level}, {kind}, je +{points}")

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import chain, count
 from typing import Final, TypeAlias
 
-from worldwright.core.drawing import BESIDE, GAP, Canvas
+from worldwright.core.drawing import BESIDE, GAP, LINES, WIDTH, Canvas, seat_name
 from worldwright.core.game import Seat, Sheet
 from worldwright.core.notation import time_text
 from worldwright.core.words import Lang, say
-from worldwright.kit.drawing import VOLCANOES, draw_small_world, draw_world
+from worldwright.kit.drawing import VOLCANOES, draw_low_world, draw_small_world, draw_world
 from worldwright.kit.ground import Ground
 from worldwright.kit.pieces import World, code
 from worldwright.kit.pool import place_name
@@ -32,7 +32,7 @@ def draw_table(setup: Setup, view: TableView, ground: Ground, counted: Counted, 
     worlds = _laid(setup, view)
     y = _heading(canvas, view, lang, width)
     y = _seats(canvas, y, view, _points(setup, view, worlds, counted), lang=lang, width=width) + 1
-    drawn = _worlds(view, ground, worlds)
+    drawn = _worlds(view, ground, worlds, lang)
     if drawn and view.you is not None and width - drawn[view.you].width - GAP >= BESIDE:
         # The others' worlds go at the right of the viewer's, then as much of the pool as fits.
         mine = drawn.pop(view.you)
@@ -52,13 +52,27 @@ def draw_table(setup: Setup, view: TableView, ground: Ground, counted: Counted, 
     return canvas
 
 
+def draw_glance(setup: Setup, view: TableView, ground: Ground, counted: Counted, *, lang: Lang) -> Canvas:
+    """The viewer's world, and at its right what else a decision needs; tiles are found in the list of choices."""
+    worlds, canvas = _laid(setup, view), Canvas()
+    mine = Canvas() if view.you is None else draw_low_world(ground, worlds[view.you])
+    right, room = Canvas(), WIDTH - mine.width - GAP
+    y = _heading(right, view, lang, room)
+    y = _seats(right, y, view, _points(setup, view, worlds, counted), lang=lang, width=room) + 1
+    tiles = sum(tile is not None for tile in view.pool)
+    told = (say(words.POOL, lang, count=tiles), *say(words.LOW_KEY, lang).split(" "))
+    right.flow(0, y, ((word, "dim") for word in told), gap=1, until=room)
+    canvas.add(0, mine, right)
+    return canvas.top(LINES)
+
+
 def _heading(canvas: Canvas, view: TableView, lang: Lang, width: int) -> int:
     parts = [say(words.ROUND, lang, round=view.round), say(words.LEVELS[view.level], lang)]
     parts.append(say(words.PHASES[view.phase], lang))
     if view.bell is not None:
         parts.append(say(words.BELL, lang, time=time_text(view.bell)))
     if view.first is not None:
-        parts.append(say(words.STEP, lang, step=view.step + 1, first=view.first))
+        parts.append(say(words.STEP, lang, step=view.step + 1, who=seat_name(view.first, view.you, lang)))
     if view.modifier:
         name = words.MODIFIERS.get(view.modifier, view.modifier)
         parts.append(say(words.MODIFIER, lang, name=name))
@@ -72,7 +86,10 @@ def _heading(canvas: Canvas, view: TableView, lang: Lang, width: int) -> int:
         things = say(words.OPEN, lang, things=" ".join(view.open))
         y = canvas.flow(0, y, ((word, "") for word in things.split(" ")), gap=1, until=width)
     for out in view.reaching:
-        hands = (say(words.HAND, lang, seat=claim.seat, time=time_text(claim.reached)) for claim in out.claims)
+        hands = (
+            say(words.HAND, lang, who=seat_name(claim.seat, view.you, lang), time=time_text(claim.reached))
+            for claim in out.claims
+        )
         reaching = say(words.REACHING, lang, thing=out.thing, hands=", ".join(hands))
         y = canvas.flow(0, y, ((word, "") for word in reaching.split(" ")), gap=1, until=width)
     return y
@@ -111,7 +128,7 @@ def _seats(canvas: Canvas, y: int, view: TableView, points: list[int], *, lang: 
     """One row per seat: points, chip, and the things it holds and has taken."""
     for seat in range(view.seats):
         canvas.put(0, y, ">" if seat in view.awaited else " ", "bold")
-        canvas.put(2, y, f"p{seat}{say(words.YOU, lang) if seat == view.you else ''}")
+        canvas.put(2, y, seat_name(seat, view.you, lang))
         told = "; ".join((say(words.POINTS, lang, points=points[seat]), *_facts(view, seat, lang)))
         y = canvas.flow(12, y, ((word, "") for word in told.split(" ")), gap=1, until=width)
     return y
@@ -140,13 +157,13 @@ def _held(held: Held, lang: Lang) -> str:
     return say(words.HOLDS, lang, thing=held.thing, face=held.face, under=under)
 
 
-def _worlds(view: TableView, ground: Ground, worlds: tuple[World, ...]) -> list[Canvas]:
+def _worlds(view: TableView, ground: Ground, worlds: tuple[World, ...], lang: Lang) -> list[Canvas]:
     """Every world with its seat above it; the viewer's is large, and all are large for a spectator."""
     found = []
     for seat, cells in enumerate(worlds):
         large = view.you is None or seat == view.you
         canvas = Canvas()
-        canvas.put(0, 0, f"p{seat}", "bold")
+        canvas.put(0, 0, seat_name(seat, view.you, lang), "bold")
         canvas.paste(0, 1, (draw_world if large else draw_small_world)(ground, cells))
         found.append(canvas)
     return found

@@ -20,18 +20,22 @@ VERBS: Final = {
         word="greifen",
     ),
     "place": Verb(
-        Said("Lay it on {place}{turned}.", "Lege es auf {place}{turned}."),
-        which=Said("Place what you hold.", "Lege, was du hältst."),
-        did=Said("{who} laid it on {place}.", "{who} {has} es auf {place} gelegt."),
+        Said("Place it on {place}{turned}.", "Leg es auf {place}{turned}."),
+        which=Said("Place your tile.", "Leg dein Plättchen."),
+        did=Said("{who} placed a tile on {place}.", "{who} {has} ein Plättchen auf {place} gelegt."),
+        word="legen",
+    ),
+    "place_hidden": Verb(
+        did=Said("{who} chose a cell.", "{who} {has} ein Feld gewählt."),
         word="legen",
     ),
     "return": Verb(
-        Said("Put it back.", "Lege es zurück."),
-        did=Said("{who} put it back.", "{who} {has} es zurückgelegt."),
+        Said("Put it back.", "Leg es zurück."),
+        did=Said("{who} put a tile back.", "{who} {has} ein Plättchen zurückgelegt."),
         word="zurücklegen",
     ),
     "jump_out": Verb(
-        Said("Jump out and take the top chip.", "Steig aus und nimm den obersten Chip."),
+        Said("Jump out now and take the top chip.", "Steig jetzt aus und nimm den obersten Chip."),
         did=Said("{who} jumped out.", "{who} {is_} ausgestiegen."),
         word="aussteigen",
     ),
@@ -41,7 +45,7 @@ VERBS: Final = {
         word="aussteigen",
     ),
     "ready": Verb(
-        Said("Say that you are ready.", "Sag, dass du bereit bist."),
+        Said("Press “Ready”.", "Drück „Bereit“."),
         did=Said("{who} {was} ready.", "{who} {is_} bereit."),
         word="bereit",
     ),
@@ -51,21 +55,21 @@ VERBS: Final = {
     ),
 }
 FEATURES: Final = {
-    "edges": Said("edges that match", "passende Kanten"),
-    "tile_itself": Said("what the tile itself shows", "was das Plättchen selbst zeigt"),
+    "edges": Said("matching edges", "passende Kanten"),
+    "tile_itself": Said("the picture on the tile", "das Bild auf dem Plättchen"),
     "world_points": Said("points in your world", "Punkte in deiner Welt"),
     "top_chip": Said("the top chip", "der oberste Chip"),
     "sooner": Said("more than the next chip", "mehr als der nächste Chip"),
     "full_world": Said("your world is full", "deine Welt ist voll"),
-    "empty_cells": Said("cells left empty", "Felder, die leer bleiben"),
-    "last_tile": Said("the best last tile, not laid", "das beste letzte Plättchen, das fehlt"),
+    "empty_cells": Said("empty cells", "leere Felder"),
+    "last_tile": Said("one good tile left out", "ein gutes Plättchen weniger"),
 }
-FIELDS: Final = {"turn": "Drehung", "side": "Seite", "board": "Tafel", "flip": "gewendet"}
+FIELDS: Final = {"turn": "Drehung", "side": "Seite", "board": "Plan", "flip": "gewendet"}
 VALUES: Final = {"bare": "andere Seite"}
 _TILE: Final = Said("tile {number} ({lands})", "Plättchen {number} ({lands})")
 _TILE_BRIEFLY: Final = Said("tile {number}", "Plättchen {number}")
 _FOR_CELL: Final = Said(" for {cell}", " für {cell}")
-_OTHER_SIDE: Final = Said(", other side up", ", andere Seite oben")
+_OTHER_SIDE: Final = Said(", flipped", ", gewendet")
 _TOWARDS: Final = Said(", {land} to the {edges}", ", {land} nach {edges}")
 _STREET: Final = Said(", its street from {edges}", ", die Straße von {edges}")
 _EDGES: Final = (Said("north", "Norden"), Said("east", "Osten"), Said("south", "Süden"), Said("west", "Westen"))
@@ -91,6 +95,8 @@ def family_voice(game: str, verbs: Mapping[str, Verb] | None = None) -> Voice:
 
 
 def _verb(view: Any, fields: Fields) -> str:
+    if fields["do"] == "place" and not fields.get("cell"):
+        return "place_hidden"
     return "jump_out_bare" if fields["do"] == VERB and not chip_to_take(view) else str(fields["do"])
 
 

@@ -30,13 +30,12 @@ MODIFIERS: Final = {
 }
 ROUND: Final = Said("Round {round}", "Runde {round}")
 BELL: Final = Said("bell at {time}", "es läutet um {time}")
-STEP: Final = Said("step {step}, p{first} goes first", "Schritt {step}, p{first} hat Vorrang")
+STEP: Final = Said("step {step}, first: {who}", "Schritt {step}, zuerst: {who}")
 MODIFIER: Final = Said("modifier {name}", "Wertungskarte {name}")
 CHIPS: Final = Said("chips {chips}", "Chips {chips}")
 OPEN: Final = Said("open: {things}", "offen: {things}")
 REACHING: Final = Said("reaching for {thing}: {hands}", "es greifen nach {thing}: {hands}")
-HAND: Final = Said("p{seat} at {time}", "p{seat} um {time}")
-YOU: Final = Said(" (you)", " (du)")
+HAND: Final = Said("{who} at {time}", "{who} um {time}")
 POINTS: Final = Said("{points} points", "{points} Punkte")
 OUT_WITH: Final = Said("out with chip {chip}", "ausgestiegen mit Chip {chip}")
 OUT: Final = Said("out", "ausgestiegen")
@@ -46,4 +45,8 @@ VILLAGES: Final = Said("villages left: {things}", "noch Dörfer: {things}")
 CHOSEN: Final = Said("has chosen", "hat gewählt")
 HOLDS: Final = Said("holds {thing} ({face}{under})", "hält {thing} ({face}{under})")
 UNDER: Final = Said(", under it {face}", ", darunter {face}")
+LOW_KEY: Final = Said(
+    ". A tile shows its north with the picture, below it west, south and east; × marks a wrong edge.",
+    ". Ein Plättchen zeigt Norden mit Bild, darunter Westen, Süden und Osten; × steht für eine falsche Kante.",
+)
 POOL: Final = Said("pool: {count} tiles", "Haufen: {count} Plättchen")

@@ -19,7 +19,7 @@ from worldwright.server.http.response import Response
 from worldwright.server.http.routing import JSONBody, NamedDependency, Router, post
 from worldwright.server.http.visitor import Visitor
 
-WRONG = "That login name and code do not belong together."
+WRONG = "Wrong username or code."
 
 
 @post("/me/recovery", status_code=200)

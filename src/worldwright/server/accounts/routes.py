@@ -70,7 +70,7 @@ async def come_in(request: AnyRequest, data: JSONBody[NewGuest]) -> Response[Me]
         accounts.ports.guard.check_guess(request)
         raise
     if not accounts.ports.guard.guests.take(address(request), accounts.ports.guard.steady()):
-        raise TooMany("Too many guests came from your address: try again in a while.")
+        raise TooMany("Too many new guests from your network. Try again later.")
     person, token = await accounts.people.new_guest(int(accounts.ports.seconds()), name, browser_family(request))
     return answer_as(request, me(request, person), token)
 
@@ -105,7 +105,7 @@ async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data:
     if accounts.ports.settings.registration == "closed":
         raise Rejected("closed", NO_NEWCOMERS)
     if data.login in accounts.ports.settings.host_accounts:  # the first to register it would get the admin page
-        raise HTTPConflict("That login name is taken: choose another.")
+        raise HTTPConflict("That username is taken. Choose another.")
     if not accounts.ports.guard.login_networks.take(address(request), accounts.ports.guard.steady()):
         raise TooMany("Too many tries from your address: wait ten minutes.")
     password = await accounts.slowly(request, lambda: HASHER.hash(data.password))
@@ -159,7 +159,7 @@ async def check_password(
     if (browser is None and not guard.login_networks.take(where, now)) or not guard.logins.take(whose, now):
         raise TooMany("Too many tries: wait a few minutes.")
     if not await accounts.slowly(request, lambda: _is_right(password_hash or _DECOY, password), first=is_first):
-        raise NotAuthorizedException("That login name and password do not belong together.")
+        raise NotAuthorizedException("Wrong username or password.")
     if browser is None:
         guard.login_networks.give_back(where)
     guard.logins.give_back(whose)

@@ -11,14 +11,14 @@ import msgspec
 from worldwright.bots import win_chance
 from worldwright.bots.advice import Advice
 from worldwright.bots.best_world import round_of
-from worldwright.bots.companions import voice
+from worldwright.bots.deciding import sentence
 from worldwright.bots.review import Decision, decisions, reviewed, swing
 from worldwright.core.errors import UserError
 from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame, Move, Seat
 from worldwright.core.notation import action_text
 from worldwright.core.thinking import Reason
-from worldwright.core.words import Words
+from worldwright.core.words import LANGS, Words
 from worldwright.kit.scramble.bots.best_world import best_worlds
 from worldwright.server.analysis import review_schemas as api
 from worldwright.server.engine.replay import Replay, ReplayInput
@@ -83,7 +83,12 @@ def _reviewed(
     def side(action: Any, reasons: tuple[Reason, ...]) -> api.Weighed:
         done = Move(move.at, move.by, action)
         facts = extras(game).outcome(state, done, game.apply(state, done))
-        return api.Weighed(action, action_text(action), facts, tuple(_why(game, reason) for reason in reasons))
+        return api.Weighed(
+            action,
+            action_text(action),
+            facts,
+            tuple(dict.fromkeys(place for reason in reasons for place in reason.where)),
+        )
 
     advice = Advice(game, game.view(state, move.by), decision.best.action, decision.best.reasons)
     return api.Reviewed(
@@ -91,6 +96,7 @@ def _reviewed(
         played=side(decision.played.action, decision.played.reasons),
         best=side(decision.best.action, decision.best.reasons),
         instead=Words(advice.exactly("en"), advice.exactly("de")),
+        why=Words(*(sentence(decision.why, lang) for lang in LANGS)) if decision.why else None,
         cost=round(decision.cost, 2),
         error=round(decision.error, 2),
         weighed=decision.is_weighed,
@@ -99,11 +105,6 @@ def _reviewed(
         lead=round(decision.lead, 2),
         lead_error=round(decision.lead_error, 2),
     )
-
-
-def _why(game: AnyGame, reason: Reason) -> api.Why:
-    text = Words(*voice(game).feature(reason.feature))
-    return api.Why(text, round(reason.points, 2), reason.where)
 
 
 def best(past: ReplayInput, number: int, seat: Seat, seed: int, light: bool) -> bytes:

@@ -29,21 +29,13 @@ class Chances(msgspec.Struct, frozen=True):
     """Move at which each round began, including the first; empty where a game has at most one."""
 
 
-class Why(msgspec.Struct, frozen=True):
-    """A reason in words, the points it adds, and the places that show it."""
-
-    said: Words
-    points: float
-    where: tuple[str, ...]
-
-
 class Weighed(msgspec.Struct, frozen=True):
-    """An action, its immediate outcome, its text, and the reasons for its value."""
+    """An action, its immediate outcome, its text, and the places that show it."""
 
     act: Any
     text: str
     facts: Mapping[str, Any]
-    reasons: tuple[Why, ...]
+    where: tuple[str, ...]
 
 
 class Reviewed(msgspec.Struct, frozen=True):
@@ -55,6 +47,8 @@ class Reviewed(msgspec.Struct, frozen=True):
     best: Weighed
     instead: Words
     """The best action as advice, since it was never played."""
+    why: Words | None
+    """The reason that decides for the best one; None: it cost nothing, or no figure favours the best one."""
     cost: float
     """In points; 0 where the difference is below its error."""
     error: float

@@ -151,7 +151,7 @@ class Site:
         watchers = (wishes, self.notifier, self.matching, self.tournaments)
         self.removal = AccountRemoval(ports, people, watchers)
         self.accounts = Accounts(ports, people, self.removal, self.secrets.bots, self._is_invitation)
-        self.moderation = Moderation(ports, self.accounts, cards)
+        self.moderation = Moderation(ports, self.accounts, cards, self.folder)
         self.cleanup = Cleanup(ports, people, (fade,))
         self.phones = Phones(ports, self.listener, self.port)
         rounds = Rounds(self.tournaments, new_tables, self.notifier)

@@ -219,7 +219,7 @@ class DailyWorld:
         """A user's one attempt of today's deal: a new table, or the running one."""
         deal, today = await self.deal(game, day), self.today
         if day > today:
-            raise Rejected("day_ahead", "That day is still sealed: it begins at midnight UTC.")
+            raise Rejected("day_ahead", "That day starts at midnight UTC.")
         if day < today or deal.opened:
             raise Rejected("day_over", "That day is over: its deal can be played for practice.")
         if self.people.profile(person).bot:
@@ -255,7 +255,7 @@ class DailyWorld:
         """
         deal = await self.deal(game, day)
         if not deal.opened and day > self.today:
-            raise Rejected("day_ahead", "That day is still sealed: it begins at midnight UTC.")
+            raise Rejected("day_ahead", "That day starts at midnight UTC.")
         if not deal.opened and not await self._seals.has_tried(person, game, day):
             if day < self.today:
                 raise Rejected("day_ending", "That day is just over: its deal opens within hours.")

@@ -218,26 +218,30 @@ class Audience:
     ) -> dict[Seat | None, bytes]:
         """A frame for each viewer: the shared part, the viewer's own view and legal actions.
 
-        The shared part is encoded once, as the beginning of a JSON object to which each viewer's part is appended.
+        The shared part, and the public half of the view if the game has one, is encoded once: it begins a JSON object
+        that the fields of each viewer end.
         """
-        encode, raw, game, halves = say.encode, msgspec.Raw, self._log.game, self._log.halves
+        encode, game, halves = say.encode, self._log.game, self._log.halves
         state, to_move = self.shown.state, head.to_move
-        shared, public = encode(head)[:-1] + b",", b""
+        shared = encode(head)[:-1] + b',"view":'
         view_of: Callable[[Any, Seat | None], Any] = game.view
         if halves is not None:
-            public, view_of = encode(halves.public(state))[:-1] + b",", halves.own
+            shared, view_of = shared + encode(halves.public(state))[:-1] + b",", halves.own
+        opened = 0 if halves is None else len(b"{")
+        """What each viewer's half of the view leaves out: the public half has it."""
         frames: dict[Seat | None, bytes] = {}
         for viewer, seen in zip(viewers, moves, strict=True):
-            view = encode(view_of(state, viewer))
-            if public:
-                view = public + view[1:]
+            parts = [shared, encode(view_of(state, viewer))[opened:]]
+            if seen is not None:
+                parts += (b',"moves":[', b",".join(seen), b"]")
             if viewer in to_move:
                 actions = game.actions(state, viewer)
-                few = actions if 0 < len(actions) <= say.MOST_ACTIONS else None
-                own = encode(say.Own(raw(view), seen, few, len(actions)))
-            else:
-                own = encode(say.Own(raw(view), seen))
-            frames[viewer] = shared + own[1:]
+                if 0 < len(actions) <= say.MOST_ACTIONS:
+                    parts += (b',"actions":', encode(actions))
+                if actions:
+                    parts.append(b',"choices":%d' % len(actions))
+            parts.append(b"}")
+            frames[viewer] = b"".join(parts)
         return frames
 
     def _written(self, entry: Entry, viewers: list[Seat | None]) -> list[msgspec.Raw]:

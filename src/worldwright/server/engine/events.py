@@ -17,6 +17,8 @@ from worldwright.core.origin import Origin
 
 Leavers: TypeAlias = Literal["bot", "free", "end"]
 Watch: TypeAlias = Literal["anyone", "nobody"]
+Begins: TypeAlias = Literal["host", "full"]
+"""Whether the host starts a game, or it begins by itself when its last seat is taken and everyone has come."""
 Kind: TypeAlias = Literal["person", "bot", "free"]
 """What kind of player has a seat, as all may know."""
 Absent: TypeAlias = Literal["", "left", "never"]
@@ -60,6 +62,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The time limit for all turns of a seat together, if no single turn has one; 0: none."""
     rated: bool = False
     """Whether the game counts for ratings."""
+    begins: Begins = "host"
 
     @property
     def lasts_days(self) -> bool:
@@ -167,6 +170,12 @@ class Stood(Note, frozen=True):
     """A seat became free before the game."""
 
     seat: Seat
+
+
+class TermsChanged(Note, frozen=True, tag="terms"):
+    """The host chose other terms while no one else sat there. Seats beyond their number are gone."""
+
+    terms: Terms
 
 
 class ReadyChanged(Note, frozen=True, tag="ready"):
@@ -386,7 +395,7 @@ class Rematch(Note, frozen=True):
 
 
 AnyNote: TypeAlias = (
-    Made | Sat | Stood | ReadyChanged | Hosts | NotRated | Began | Left | Taken | Paused | Pause | Outage
+    Made | Sat | Stood | TermsChanged | ReadyChanged | Hosts | NotRated | Began | Left | Taken | Paused | Pause | Outage
     | QuestionAsked | Agreed | QuestionClosed | Undone | Vacation | Holiday | Hinted | LineLost | LineBack | Late
     | GameOver | TableEnded | Rated | Rematch
 )  # fmt: skip

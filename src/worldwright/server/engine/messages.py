@@ -6,7 +6,6 @@ client message says who sent it or at what time: both come from the connection.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -207,15 +206,6 @@ class Shared(FromServer, frozen=True, kw_only=True):
     clock: Clock
     result: Result | None = None
     ended: str = ""
-
-
-class Own(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The part of a frame for one viewer. Its raw fields are encoded already."""
-
-    view: msgspec.Raw
-    moves: Sequence[msgspec.Raw] | None = None
-    actions: Sequence[Any] | None = None
-    choices: int = 0
 
 
 class WelcomeHead(Shared, frozen=True, kw_only=True, tag="welcome"):

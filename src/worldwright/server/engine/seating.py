@@ -29,6 +29,7 @@ from worldwright.server.engine.events import (
     TableEnded,
     Taken,
     Terms,
+    TermsChanged,
 )
 from worldwright.server.engine.summary import ALIVE, Card, followed
 
@@ -65,9 +66,7 @@ def checked_terms(terms: Terms) -> Terms:
     start(game, options, terms.seats)
     # Only a dealt game shows whether a clock runs. Dealing takes time, so it is done for hot seats alone.
     if terms.hot_seat and game.deadline(Match(game, options, terms.seats).state) is not None:
-        raise Rejected(
-            "hot_seat", "Here all act at once against the clock: one device cannot go round. Play it in turns."
-        )
+        raise Rejected("hot_seat", "Everyone plays at once: a shared device doesn't work. Choose step by step.")
     if terms.turn and terms.bank:
         raise Rejected("two_limits", "A table limits each turn, or all turns of a seat together, not both.")
     if 0 < terms.turn < SHORTEST_TURN:
@@ -119,7 +118,9 @@ def _own_seats(card: Card, me: Collection[str], sentence: str = "You do not sit 
 
 def made(terms: Terms, host: str, now: int) -> Made:
     """The `Made` event of a table with its host on the first seat."""
-    return Made(terms, host, now, (Chair(host), *(Chair() for _ in range(terms.seats - 1))))
+    return Made(
+        terms, host, now, (Chair(host, ready=terms.begins == "full"), *(Chair() for _ in range(terms.seats - 1)))
+    )
 
 
 def sit(
@@ -144,7 +145,7 @@ def sit(
     if chair.holder in me:
         return []
     if card.club is not None and seat not in before:
-        raise Rejected("tournament_seat", "The tournament decides who sits here: you can look on.")
+        raise Rejected("tournament_seat", "The tournament assigns seats. You can watch.")
     is_running = card.state == "running"
     is_back = is_running and seat in before and chair.kind == "bot"
     if chair.kind != "free" and not is_back:
@@ -210,6 +211,29 @@ def ready(card: Card, me: Collection[str], is_ready: bool) -> list[Note]:
     return [ReadyChanged(seat, is_ready) for seat in _own_seats(card, me) if card.chairs[seat].ready != is_ready]
 
 
+def change_terms(card: Card, me: Collection[str], terms: Terms) -> list[Note]:
+    """Choose other terms for a table, under the same link. Only for the host, while no one else sits there."""
+    must_be(card, "open")
+    _must_host(card, me)
+    if card.club is not None or card.day is not None:
+        raise Rejected("tournament_seat", "The rules of this table are fixed.")
+    if any(chair.holder and chair.holder not in me for chair in card.chairs):
+        raise Rejected("others_sit", "Others sit here already: create another table to play by other rules.")
+    if any(chair.holder for chair in card.chairs[terms.seats :]):
+        raise Rejected("taken", "A person sits there.")
+    return [] if terms == card.terms else [TermsChanged(terms)]
+
+
+def is_complete(card: Card) -> bool:
+    """Whether a table that begins by itself can begin: every seat is taken, and every person has come."""
+    return (
+        card.state == "open"
+        and card.terms.begins == "full"
+        and "free" not in card.kinds
+        and all(chair.ready for chair in card.chairs if chair.holder)
+    )
+
+
 def must_begin(card: Card, me: Collection[str]) -> None:
     """Raise Rejected unless the host starts a full table and all others are ready."""
     must_be(card, "open")
@@ -240,7 +264,10 @@ def again(card: Card, me: Collection[str], holders: dict[str, str], now: int, *,
     """
     must_be(card, "over", "abandoned")
     _own_seats(card, me, "You did not sit at this table.")
-    chairs = tuple(Chair(holders.get(chair.holder, ""), chair.level) for chair in card.chairs)
+    is_full = card.terms.begins == "full"
+    chairs = tuple(
+        Chair(holders.get(chair.holder, ""), chair.level, ready=is_full and chair.holder in me) for chair in card.chairs
+    )
     evening = (*card.evening, card.winners)[-EVENING:] if same and card.winners else ()
     return Made(card.terms, holders[min(me)], now, chairs, evening=evening)
 

@@ -43,6 +43,7 @@ from worldwright.server.engine.events import (
     TableEnded,
     Taken,
     Terms,
+    TermsChanged,
     Undone,
     Unrated,
     Vacation,
@@ -156,9 +157,13 @@ def followed(card: Card, seq: int, note: Note) -> Card:
     new = msgspec.structs.replace
     match note:
         case Sat(seat, holder, level):
-            return _with(new(card, evening=()), seat, Chair(holder, level))
+            is_ready = bool(holder) and card.terms.begins == "full"  # who comes is there
+            return _with(new(card, evening=()), seat, Chair(holder, level, ready=is_ready))
         case Stood(seat):
             return _with(new(card, evening=()), seat, Chair())
+        case TermsChanged(terms):
+            chairs = (*card.chairs, *(Chair() for _ in range(terms.seats)))[: terms.seats]
+            return new(card, terms=terms, chairs=chairs, contest=Contest() if terms.rated else None)
         case ReadyChanged(seat, ready):
             return _with(card, seat, new(card.chairs[seat], ready=ready))
         case Hosts(holder):

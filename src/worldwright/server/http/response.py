@@ -18,6 +18,8 @@ SMALLEST = 1000
 """Bytes below which compressing does not pay."""
 UNCOMPRESSED = ("/api/tables", "/api/me", "/api/games")
 """Paths with secrets next to users' input: their compressed length could leak. Games compress their own answers."""
+COMPRESSED = frozenset({"font/woff2", "image/png"})
+"""Types that another compression makes no smaller."""
 BODILESS = frozenset({204, 304})
 HEADERS = {
     "Content-Security-Policy": (
@@ -95,6 +97,7 @@ class Response(Generic[T]):
         return (
             "gzip" in request.headers.get("accept-encoding", "")
             and "Content-Encoding" not in self.headers
+            and self.media_type not in COMPRESSED
             and not request.scope["path"].startswith(UNCOMPRESSED)
         )
 

@@ -12,7 +12,7 @@ import msgspec
 from worldwright.bots.pace import Setting
 from worldwright.core.game import Millis, Seat
 from worldwright.core.words import Lang
-from worldwright.server.engine.events import Club, Daily, Leavers, Source, Speed, Unrated, Watch
+from worldwright.server.engine.events import Begins, Club, Daily, Leavers, Source, Speed, Unrated, Watch
 from worldwright.server.engine.summary import State
 from worldwright.server.runtime.nodes import NodeHealth
 
@@ -44,6 +44,8 @@ class NewTable(Wish, frozen=True):
     """How long the table's bots wait before they act."""
     rated: bool = False
     """Whether its game counts for ratings; refused where the options or seats do not allow it."""
+    begins: Begins = "host"
+    """`full`: the game begins by itself when the last seat is taken, and no one needs to be ready or to start it."""
 
 
 class SeatWish(Wish, frozen=True):
@@ -139,6 +141,8 @@ class TableCard(msgspec.Struct, frozen=True):
     speed: Speed = "live"
     club: Club | None = None
     """The tournament round it belongs to."""
+    begins: Begins = "host"
+    """Whether the host starts the game, or it begins when the last seat is taken."""
 
 
 class MyTable(msgspec.Struct, frozen=True):

@@ -161,6 +161,7 @@ def _table_card(
         unrated=unrated or _unrated(card, bool(card.seats_of(me))),
         speed=shown_speed(terms),
         club=card.club,
+        begins=terms.begins,
     )
 
 

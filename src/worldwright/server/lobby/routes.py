@@ -57,14 +57,28 @@ async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], dat
     """Create a table with its host on the first seat. Its id is its link: share it with friends, or list it."""
     lobby = request.part(Lobby)
     lobby.ports.guard.check_new_table(request, cleanup.is_newcomer(visitor.person.made, int(lobby.ports.seconds())))
+    terms = await _checked(request, visitor, data)
+    return await lobby.cards.card(await lobby.new_tables.make_table(terms, visitor.person.id), visitor)
+
+
+async def _checked(request: AnyRequest, visitor: Visitor, data: NewTable) -> Terms:
     wanted = Terms(
         data.game, data.seats, data.options, data.listed, data.watch, data.leavers, data.undo,
         data.turn_seconds * SECOND or data.turn_hours * HOUR, data.hot_seat, data.pace, data.bank_minutes * MINUTE,
-        data.rated,
+        data.rated, data.begins,
     )  # fmt: skip
-    lane = lobby.ports.runtime.workers.terms
-    terms = await waited_for(request, lane.submit(visitor.person.id, partial(seating.checked_terms, wanted)))
-    return await lobby.cards.card(await lobby.new_tables.make_table(terms, visitor.person.id), visitor)
+    lane = request.part(Lobby).ports.runtime.workers.terms
+    return await waited_for(request, lane.submit(visitor.person.id, partial(seating.checked_terms, wanted)))
+
+
+@post("/tables/{table:str}/terms", status_code=200)
+async def change_terms(
+    request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[NewTable]
+) -> TableCard:
+    """Choose other terms under the same link, while no one but the host sits at the table."""
+    await asked_card(request, table)
+    terms = await _checked(request, visitor, data)
+    return await _changed(request, visitor, table, lambda card, me: seating.change_terms(card, me, terms))
 
 
 @get("/tables/{table:str}")
@@ -114,7 +128,8 @@ Decision = Callable[[Card, Collection[str]], Collection[Note]]
 async def _changed(request: AnyRequest, visitor: Visitor, table: str, decide: Decision) -> TableCard:
     await asked_card(request, table)
     lobby = request.part(Lobby)
-    return await lobby.cards.card(await lobby.ports.tables.change(table, visitor.person.id, decide), visitor)
+    changed = await lobby.ports.tables.change(table, visitor.person.id, decide)
+    return await lobby.cards.card(await lobby.new_tables.begun_if_complete(changed), visitor)
 
 
 @post("/tables/{table:str}/sit", status_code=200)
@@ -124,7 +139,8 @@ async def sit(
     """Take a seat. In a running game its players are asked first, so the seat is still free in the answer."""
     await asked_card(request, table)
     lobby = request.part(Lobby)
-    return await lobby.cards.card(await lobby.ports.tables.sit(table, visitor.person.id, data.seat), visitor)
+    sat = await lobby.ports.tables.sit(table, visitor.person.id, data.seat)
+    return await lobby.cards.card(await lobby.new_tables.begun_if_complete(sat), visitor)
 
 
 @post("/tables/{table:str}/stand", status_code=200)
@@ -244,6 +260,7 @@ async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: J
         )  # before it is spent: the owner of a remote table handles the whole request
         await lobby.ports.db.write(stored.use(hashed(data.token), number, seat))
         sat = await lobby.ports.tables.sit(table, visitor.person.id, seat)
+        await lobby.new_tables.begun_if_complete(sat)
     except Elsewhere:
         raise
     except (Conflict, UserError):
@@ -254,8 +271,8 @@ async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: J
 router = Router(
     "/",
     route_handlers=[
-        list_tables, make_table, read_table, my_tables, sit, stand, ready, seat_bot, start, abandon, rematch, go_on,
-        invite, withdraw_invites, accept,
+        list_tables, make_table, change_terms, read_table, my_tables, sit, stand, ready, seat_bot, start, abandon,
+        rematch, go_on, invite, withdraw_invites, accept,
     ],
     tags=["lobby"],
 )  # fmt: skip

@@ -141,6 +141,16 @@ class TableMaker:
         self.ports.tables.visited(identity)
         return table
 
+    async def begun_if_complete(self, table: Table) -> Table:
+        """Start the game of a table that begins by itself once its last seat is taken."""
+        if lobby.is_complete(table.log.card):
+            is_crowded = await self._is_crowded(table)
+            if lobby.is_complete(table.log.card):  # no one left or was faster meanwhile
+                self._begin(table, secrets.token_bytes(SEED_BYTES), is_crowded=is_crowded)
+                await self.ports.runtime.saved(table)
+                self.ports.tables.visited(table.id)
+        return table
+
     async def _is_crowded(self, table: Table) -> bool:
         """Whether a rated game does not count because newcomers of one network began too many today."""
         if not table.terms.rated or self._unrated(table):

@@ -73,8 +73,14 @@ async def _people(moderation: Moderation, identities: Collection[str]) -> dict[s
 async def _desk(request: AnyRequest) -> Response[Desk]:
     moderation = request.part(Moderation)
     since = int(moderation.ports.seconds()) - DAY
-    counts, states, reports, acts = await moderation.ports.db.read(
-        lambda db: (store.counts(db, since), stored.states(db), store.reports(db), store.acts(db))
+    counts, states, reports, acts, days = await moderation.ports.db.read(
+        lambda db: (
+            store.counts(db, since),
+            stored.states(db),
+            store.reports(db),
+            store.acts(db),
+            store.begun(db, since + DAY),
+        )
     )
     here = list(dict.fromkeys(socket.person for socket in moderation.ports.runtime.sockets if socket.person))[
         :MOST_HERE
@@ -107,6 +113,7 @@ async def _desk(request: AnyRequest) -> Response[Desk]:
             for done in acts
         ),
         notice=moderation.notice,
+        server=await moderation.server(days),
     )
     return Response(page, headers=NO_STORE)
 

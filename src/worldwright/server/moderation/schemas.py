@@ -49,6 +49,22 @@ class DeskDone(msgspec.Struct, frozen=True):
     why: str
 
 
+class DeskServer(msgspec.Struct, frozen=True):
+    """The state of the server that a host looks at first."""
+
+    version: str
+    disk_free: int
+    """Bytes free where the data lie; 0: unknown."""
+    disk_used: int
+    """Bytes of the data folder."""
+    memory: int
+    """Bytes of this process; 0: unknown."""
+    backup: int | None
+    """Time of the last backup of the data folder, in seconds since 1970; None: none is known."""
+    days: tuple[int, ...]
+    """Games begun on each of the last days, today last."""
+
+
 class Desk(msgspec.Struct, frozen=True):
     """The admin page: users, tables, incidents, reports and past actions."""
 
@@ -67,6 +83,7 @@ class Desk(msgspec.Struct, frozen=True):
     reports: tuple[DeskReport, ...]
     acts: tuple[DeskDone, ...]
     notice: Announcement | None
+    server: DeskServer
 
 
 class Suspension(Wish, frozen=True):

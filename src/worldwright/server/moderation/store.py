@@ -40,6 +40,8 @@ REPORT_DAYS = 14
 """Days for which a reported line is stored."""
 DAY = 24 * 3600
 MOST_FOUND = 20
+DAYS = 7
+"""Days whose games are counted."""
 
 
 class DeskAct(msgspec.Struct, frozen=True):
@@ -153,6 +155,18 @@ def found(db: Rows, name: str) -> list[str]:
         MOST_FOUND,
     )
     return [str(row[0]) for row in rows]
+
+
+def begun(db: Rows, now: int) -> tuple[int, ...]:
+    """Games begun on each of the last days, in steps of 24 hours; the latest comes last."""
+    rows = db.rows(
+        "SELECT (? - made) / ?, count(*) FROM tables WHERE made > ? AND state <> 'open' GROUP BY 1",
+        now,
+        DAY,
+        now - DAYS * DAY,
+    )
+    by_day = {int(ago): int(count) for ago, count in rows}
+    return tuple(by_day.get(ago, 0) for ago in reversed(range(DAYS)))
 
 
 def counts(db: Rows, since: int) -> tuple[int, int, int]:

@@ -12,35 +12,35 @@ if TYPE_CHECKING:
 _HOUR = 3600
 _KINDS: Final[dict[Lang, dict[str, str]]] = {
     "en": {
-        "move": "Your move in {title}",
-        "reminder": "Still your move in {title}",
-        "answer": "You are asked something at {title}",
+        "move": "Your turn in {title}",
+        "reminder": "Still your turn in {title}",
+        "answer": "A question for you in {title}",
         "over": "{title} is over",
         "invited": "You are invited to {title}",
-        "seated": "Your table of {title} is ready",
+        "seated": "Your game of {title} is ready",
     },
     "de": {
-        "move": "Du bist am Zug: {title}",
-        "reminder": "Du bist noch am Zug: {title}",
-        "answer": "Du wirst etwas gefragt: {title}",
+        "move": "Du bist dran: {title}",
+        "reminder": "Du bist noch dran: {title}",
+        "answer": "Frage an dich: {title}",
         "over": "{title} ist zu Ende",
         "invited": "Du bist eingeladen: {title}",
-        "seated": "Dein Tisch ist bereit: {title}",
+        "seated": "Dein Spiel ist bereit: {title}",
     },
 }
 _INVITED: Final[dict[Lang, str]] = {"en": "{by} invites you.", "de": "{by} lädt dich ein."}
-_MOVED: Final[dict[Lang, str]] = {"en": "{by} moved last.", "de": "Zuletzt zog {by}."}
-_LEFT: Final[dict[Lang, str]] = {"en": "You have {hours} h left.", "de": "Du hast noch {hours} Std."}
-_TABLE: Final[dict[Lang, str]] = {"en": "To the table:", "de": "Zum Tisch:"}
-_END: Final[dict[Lang, str]] = {"en": "No more mails about this:", "de": "Keine Mails mehr dazu:"}
-_CONFIRM: Final[dict[Lang, str]] = {"en": "Confirm your mail address", "de": "Bestätige deine Mailadresse"}
+_MOVED: Final[dict[Lang, str]] = {"en": "{by} moved.", "de": "{by} hat gezogen."}
+_LEFT: Final[dict[Lang, str]] = {"en": "{hours} h left.", "de": "Noch {hours} Std."}
+_TABLE: Final[dict[Lang, str]] = {"en": "Play:", "de": "Zum Spiel:"}
+_END: Final[dict[Lang, str]] = {"en": "Unsubscribe:", "de": "Abmelden:"}
+_CONFIRM: Final[dict[Lang, str]] = {"en": "Confirm your email address", "de": "Bestätige deine E-Mail-Adresse"}
 _CONFIRM_WHY: Final[dict[Lang, str]] = {
-    "en": "Somebody wants to hear here when a table of Worldwright waits. Was that you? Then press the button:",
-    "de": "Jemand möchte hier hören, wenn ein Tisch von Worldwright wartet. Warst du das? Dann drück den Knopf:",
+    "en": "You asked for emails when it’s your turn at Worldwright. Confirm here:",
+    "de": "Du möchtest E-Mails, wenn du bei Worldwright dran bist. Bestätige hier:",
 }
 _CONFIRM_ELSE: Final[dict[Lang, str]] = {
-    "en": "If not, do nothing: no other mail will come.",
-    "de": "Wenn nicht, tu nichts: Es kommt keine weitere Mail.",
+    "en": "Wasn’t you? Ignore this email. We won’t write again.",
+    "de": "Das warst du nicht? Ignorier die E-Mail. Wir schreiben dann nicht mehr.",
 }
 
 

@@ -40,7 +40,7 @@ from worldwright.server.storage.database import Database, StoreFault
 SWEEP_EVERY = 60.0
 SAVING_SECONDS = 10.0
 """How long a request waits for the disk before it is refused."""
-SLOW = "The disk of this server is too slow or full: try again later."
+SLOW = "The server's disk is full or too slow. Try again later."
 
 
 class OpenSocket:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from pathlib import Path
 
@@ -45,10 +46,20 @@ def backup(folder: Path, target: Path) -> Findings:
         _join_lists(folder / place.FORGOTTEN, target.parent / place.FORGOTTEN)
         part.rename(target)
         place.sync(target.parent)
+        with contextlib.suppress(OSError):  # the folder may be for reading only
+            (folder / place.BACKED_UP).touch(mode=0o600)
     except (OSError, sqlite3.Error) as fault:
         part.unlink(missing_ok=True)
         raise UserError(f"{target}: the backup failed ({fault})") from None
     return findings
+
+
+def last_backup(folder: Path) -> int | None:
+    """When the last backup of a folder was taken, in seconds since 1970; None: none is known."""
+    try:
+        return int((folder / place.BACKED_UP).stat().st_mtime)
+    except OSError:
+        return None
 
 
 def _join_lists(source: Path, target: Path) -> None:

@@ -21,6 +21,8 @@ FORMAT = 2
 """The format of the whole folder, in a file next to the database. A folder of a newer format is left untouched."""
 FORGOTTEN = "forgotten.txt"
 """Deleted accounts, by ids that mean nothing elsewhere."""
+BACKED_UP = "backed-up"
+"""An empty file whose time is that of the last backup."""
 UNFINISHED = "worldwright.part"
 """The unfinished file of a restore."""
 _FORMAT_FILE = "format"

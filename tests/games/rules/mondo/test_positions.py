@@ -54,7 +54,7 @@ def test_missing_keys_mean_none() -> None:
 @pytest.mark.parametrize(
     ("position", "where", "reason"),
     [
-        (changed("seats", 0, "placed", 1, "cell", to="c2"), "seat 0, cell c2", "two things"),
+        (changed("seats", 0, "placed", 1, "cell", to="c2"), "seat 0, cell c2", "two tiles"),
         (placed(cell="a1", face="WWWW"), "seat 0, cell a1", "no such cell"),
         (placed(face="WWXF"), "seat 0, cell c3", "'X'"),
         (placed(face="WWF"), "seat 0, cell c3", "four letters"),
@@ -64,7 +64,7 @@ def test_missing_keys_mean_none() -> None:
         (placed(face="WWDD", animal="panda@F"), "seat 0, cell c3", "cannot stand"),
         (placed(face="FWFW", animal="panda@F"), "seat 0, cell c3", "two parts of forest"),
         (placed(face="WWFF", turn=4), "seats[0].placed[0].turn", "<= 3"),
-        (placed(face="WWFF", volcano="loud"), "seats[0].placed[0].volcano", "invalid"),
+        (placed(face="WWFF", volcano="loud"), "seats[0].placed[0].volcano", "is not an option"),
         (placed(face="WWFF", colour="red"), "seats[0].placed[0]", "unknown field colour"),
         (placed(), "seat 0, cell c3", "needs a face"),
         (placed(tile="M999", side="bare"), "seat 0, cell c3", "no tile 'M999'"),
@@ -74,13 +74,13 @@ def test_missing_keys_mean_none() -> None:
         (changed("seats", 0, "tasks", to=["pandas", "first", "on_time"]), "seat 0, tasks", "up to two"),
         (changed("options", "level", to="advanced"), "seat 0, tasks", "expert"),
         (changed("options", "level", to="beginner"), "round.modifier", "advanced"),
-        (changed("options", "level", to="hero"), "options.level", "invalid"),
+        (changed("options", "level", to="hero"), "options.level", "is not an option"),
         (changed("round", "modifier", to="most_fun"), "round.modifier", "'most_fun'"),
-        (changed("round", "volcano_chip", to=[1]), "round.volcano_chip", "no seat 1"),
+        (changed("round", "volcano_chip", to=[1]), "round.volcano_chip", "seat 1 doesn’t exist"),
         (changed("options", "handicap", to=["none", "none"]), "options.handicap", "2 players at 1"),
         (changed("seats", 0, "chip", to=5), "seats[0].chip", "<= 4"),
         (changed("seats", to=[]), "seats", "length"),
-        (changed("game", to="chess"), "game", "invalid"),
+        (changed("game", to="chess"), "game", "is not an option"),
         ([], "position", "object"),
     ],
 )
@@ -114,7 +114,7 @@ def test_strict_refuses_more_copies_than_the_box_holds() -> None:
         (one_panda, {"tile": "M005", "side": "bare"}),
     ):
         score_position(position(*too_many))
-        with pytest.raises(PositionError, match="the box does not hold that many"):
+        with pytest.raises(PositionError, match="the box has fewer"):
             score_position(position(*too_many), strict=True)
 
 

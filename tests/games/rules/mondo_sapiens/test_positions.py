@@ -56,7 +56,7 @@ def test_the_good_position_scores_and_is_drawn() -> None:
         (with_placed({"face": "MMMM", "picture": "ship"}), "seat 0, cell c3", "cannot stand"),
         (with_placed({"face": "WMWM", "picture": "ship"}), "seat 0, cell c3", "two parts of water"),
         (with_placed({"face": "WWPP"}), "seat 0, cell c3", "'P'"),
-        (with_placed({"village": "fishermen"}, {"village": "fishermen"}), "seat 0, cell d3", "a second time (MS-A1)"),
+        (with_placed({"village": "fishermen"}, {"village": "fishermen"}), "seat 0, cell d3", "MS-A1"),
         (with_placed({"village": "pirates"}), "seat 0, cell c3", "no village 'pirates'"),
         (with_placed({"village": "fishermen"}, level="beginner"), "seat 0, cell c3", "MS-A1"),
         (with_placed({"building": "mill", "face": "MMMM"}, level="advanced"), "seat 0, cell c3", "MS-E1"),
@@ -65,14 +65,14 @@ def test_the_good_position_scores_and_is_drawn() -> None:
         (
             with_placed({"building": "mill", "face": "MMMM"}, {"building": "lighthouse", "face": "WWMM"}),
             "seat 0, cell d3",
-            "a second building (MS-E2)",
+            "a second building",
         ),
         (with_placed({"building": "mill", "village": "fishermen"}), "seat 0, cell c3", "cannot be one thing"),
         (with_placed({"village": "fishermen", "volcano": "active"}), "seat 0, cell c3", "no volcano"),
         (with_placed({"tile": "S001", "side": "picture", "street": "NE"}), "seat 0, cell c3", "not by both"),
         (with_placed({"tile": "fishermen", "side": "picture"}), "seat 0, cell c3", "no tile 'fishermen'"),
         ({**GOOD, "options": {"board": 5}}, "options.board", "<= 4"),
-        ({**GOOD, "round": {"volcano_chip": [3]}}, "round.volcano_chip", "no seat 3"),
+        ({**GOOD, "round": {"volcano_chip": [3]}}, "round.volcano_chip", "seat 3 doesn’t exist"),
         ({**GOOD, "round": {"modifier": "most_lakes"}}, "round", "unknown field modifier"),
     ],
 )
@@ -86,7 +86,7 @@ def test_what_cannot_be_is_refused_with_its_place(position: Any, where: str, rea
 def test_two_things_in_one_cell_are_refused() -> None:
     position = copy.deepcopy(GOOD)
     position["seats"][0]["placed"][1]["cell"] = "c2"
-    with pytest.raises(PositionError, match="seat 0, cell c2: two things"):
+    with pytest.raises(PositionError, match="seat 0, cell c2: two tiles"):
         score_position(position)
 
 
@@ -97,7 +97,7 @@ def test_owners_may_type_the_faces_of_their_own_villages_and_buildings() -> None
     rules = [line.rule for line in score_position(mine)[0].lines if line.points > 0]
     assert "MS-A2" in rules
     assert "MS-E3" in rules
-    with pytest.raises(PositionError, match="the box does not hold"):
+    with pytest.raises(PositionError, match="the box has fewer"):
         score_position(mine, strict=True)
 
 
@@ -105,7 +105,7 @@ def test_strict_refuses_more_copies_than_the_box_holds() -> None:
     score_position(with_placed({"face": "MMWW", "street": "NE", "picture": "ship"}), strict=True)
     score_position(with_placed({"building": "mill", "face": "MMMM"}), strict=True)
     no_such = with_placed({"face": "MMWW", "street": "NE", "picture": "coach", "volcano": "inactive"})
-    with pytest.raises(PositionError, match="seat 0, cell c3: the box does not hold"):
+    with pytest.raises(PositionError, match="seat 0, cell c3: the box has fewer"):
         score_position(no_such, strict=True)
     chips = {**GOOD, "seats": [{"chip": 2}, {"chip": 2}]}
     with pytest.raises(PositionError, match="same chip"):

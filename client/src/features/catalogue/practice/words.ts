@@ -3,10 +3,10 @@
 import type { Lang } from "../../../base/words/words";
 
 const en = {
-  practice: "Practice",
-  of: (game: string) => `Practise ${game}`,
+  practice: "Puzzles",
+  of: (game: string) => `${game} puzzles`,
   puzzle: (number: number, all: number) => `Puzzle ${number} of ${all}`,
-  standing: (right: number, again: number) => `${right} right, ${again} to see again`,
+  standing: (right: number, again: number) => `${right} solved, ${again} to repeat`,
   close: "Close",
   difficulty: (level: number, most: number) => `Difficulty ${level} of ${most}`,
   difficultyShort: "Difficulty",
@@ -17,31 +17,31 @@ const en = {
   noClock: "No clock. Answers stay on this device.",
   yours: "your answer",
   best: "best",
-  rule: (rule: string) => `The rule: ${rule}`,
-  none: "There are no puzzles for this game here.",
+  rule: (rule: string) => `Rule: ${rule}`,
+  none: "No puzzles for this game.",
   answers: "Answers",
-  shown: (letter: string) => `${letter} is the answer.`,
+  shown: (letter: string) => `Answer: ${letter}.`,
 };
 
 const de: typeof en = {
-  practice: "Üben",
-  of: (game) => `${game} üben`,
-  puzzle: (number, all) => `Aufgabe ${number} von ${all}`,
-  standing: (right, again) => `${right} richtig, ${again} noch einmal`,
+  practice: "Rätsel",
+  of: (game) => `Rätsel: ${game}`,
+  puzzle: (number, all) => `Rätsel ${number} von ${all}`,
+  standing: (right, again) => `${right} gelöst, ${again} zum Wiederholen`,
   close: "Schließen",
   difficulty: (level, most) => `Schwierigkeit ${level} von ${most}`,
   difficultyShort: "Schwierigkeit",
   from: (seats, level) => `aus einer Partie von ${seats} Bots (${level})`,
   show: "Zeig es mir",
-  next: "Nächste Aufgabe",
+  next: "Nächstes Rätsel",
   onward: "Von hier weiterspielen",
   noClock: "Ohne Uhr. Antworten bleiben auf diesem Gerät.",
   yours: "deine Antwort",
   best: "am besten",
-  rule: (rule) => `Die Regel: ${rule}`,
-  none: "Zu diesem Spiel gibt es hier keine Aufgaben.",
+  rule: (rule) => `Regel: ${rule}`,
+  none: "Für dieses Spiel gibt es keine Rätsel.",
   answers: "Antworten",
-  shown: (letter) => `${letter} ist die Antwort.`,
+  shown: (letter) => `Lösung: ${letter}.`,
 };
 
 export const practiceWords: Record<Lang, typeof en> = { en, de };

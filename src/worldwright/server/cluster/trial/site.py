@@ -148,7 +148,7 @@ class TrialSite:
         self.nats.stop()
         self.postgres.stop()
         os.close(self._lock)
-        say("Everything has ended.")
+        say("Stopped.")
 
 
 def _locked(folder: Path) -> int:

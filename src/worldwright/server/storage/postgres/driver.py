@@ -7,6 +7,6 @@ from worldwright.core.errors import UserError
 try:
     import psycopg
 except ImportError:
-    raise UserError("PostgreSQL needs more than is installed: pip install 'worldwright[cluster]'") from None
+    raise UserError("PostgreSQL support is not installed: pip install 'worldwright[cluster]'") from None
 
 __all__ = ["psycopg"]

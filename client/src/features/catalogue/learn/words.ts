@@ -1,0 +1,51 @@
+// The words of the page of lessons, and of the switch between games.
+
+import type { Lang } from "../../../base/words/words";
+
+const en = {
+  title: "Learn",
+  headline: "Learn a game in two minutes",
+  all: "All",
+  games: "Game",
+  lessons: (done: number, all: number) =>
+    done ? `${done} of ${all} lessons` : all === 1 ? "1 lesson" : `${all} lessons`,
+  minutes: (minutes: string) => `${minutes} min`,
+  step: (step: number, all: number) => `step ${step} of ${all}`,
+  done: "done",
+  puzzles: "Puzzles",
+  puzzlesOf: (title: string) => `Puzzles of ${title}`,
+  solved: (right: number, all: number) => `${right} of ${all}`,
+  first: "first one",
+  rules: "Rules",
+  rulesOf: (title: string) => `Rules of ${title}`,
+  book: "the book",
+  card: "Card",
+  cardOf: (title: string) => `Card of ${title} to print`,
+  print: "to print",
+};
+
+const de: typeof en = {
+  title: "Lernen",
+  headline: "Ein Spiel in zwei Minuten lernen",
+  all: "Alle",
+  games: "Spiel",
+  lessons: (done, all) => (done ? `${done} von ${all} Lektionen` : all === 1 ? "1 Lektion" : `${all} Lektionen`),
+  minutes: (minutes) => `${minutes} Min.`,
+  step: (step, all) => `Schritt ${step} von ${all}`,
+  done: "geschafft",
+  puzzles: "Rätsel",
+  puzzlesOf: (title) => `Rätsel zu ${title}`,
+  solved: (right, all) => `${right} von ${all}`,
+  first: "das erste",
+  rules: "Regeln",
+  rulesOf: (title) => `Regeln von ${title}`,
+  book: "das Buch",
+  card: "Karte",
+  cardOf: (title) => `Karte zu ${title} zum Drucken`,
+  print: "zum Drucken",
+};
+
+export const learnWords: Record<Lang, typeof en> = { en, de };
+
+/** The length of a lesson in minutes, as one says it. */
+export const minutesOf = (seconds: number): string => (seconds <= 75 ? "1" : seconds <= 90 ? "1½" : "2");

@@ -1,0 +1,56 @@
+// The words of a table with friends: what is played, when, and how they come.
+
+import type { Lang } from "../../base/words/words";
+
+const en = {
+  title: "Play with friends",
+  game: "Game",
+  when: "When",
+  now: "Now",
+  nowNote: "everyone at once",
+  minutes: (count: number) => `about ${count} minutes`,
+  days: "Over days",
+  daysNote: "a move a day",
+  /** Nothing to add where nobody has measured it. */
+  weeks: (count: number) => (count === 0 ? "" : count === 1 ? "about a week" : `about ${count} weeks`),
+  eachMove: (span: string) => `${span} a move`,
+  noMinute: "no time limit",
+  howMany: "How many of you",
+  who: "Who is here",
+  you: "You",
+  free: "free",
+  addBot: "Add a bot",
+  addBotTo: (seat: number) => `Add a bot on seat ${seat}`,
+  removeBot: (seat: number) => `Remove the bot from seat ${seat}`,
+  begins: "The game begins by itself when the last seat is taken.",
+  mayClose: "You can close this page.",
+  cancel: "Cancel this game",
+  making: "Creating the link",
+};
+
+const de: typeof en = {
+  title: "Mit Freunden spielen",
+  game: "Spiel",
+  when: "Wann",
+  now: "Jetzt",
+  nowNote: "alle gleichzeitig",
+  minutes: (count) => `etwa ${count} Minuten`,
+  days: "Über Tage",
+  daysNote: "ein Zug am Tag",
+  weeks: (count) => (count === 0 ? "" : count === 1 ? "etwa eine Woche" : `etwa ${count} Wochen`),
+  eachMove: (span) => `${span} für jeden Zug`,
+  noMinute: "ohne Zeitlimit",
+  howMany: "Wie viele seid ihr?",
+  who: "Wer da ist",
+  you: "Du",
+  free: "frei",
+  addBot: "Bot dazu",
+  addBotTo: (seat) => `Bot auf Platz ${seat} setzen`,
+  removeBot: (seat) => `Bot von Platz ${seat} nehmen`,
+  begins: "Das Spiel beginnt von selbst, sobald der letzte Platz besetzt ist.",
+  mayClose: "Du kannst diese Seite schließen.",
+  cancel: "Spiel absagen",
+  making: "Der Link wird angelegt",
+};
+
+export const friendsWords: Record<Lang, typeof en> = { en, de };

@@ -1,0 +1,129 @@
+"""Play with friends: a link at once, now or over days, and a game that begins when the last seat is taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.inspection import axe
+from tests.browser.people import PHONE
+from tests.browser.scramble import post
+from tests.browser.screens import keep
+from tests.browser.settling import fits
+
+BOARD = "[data-seq]"
+
+
+def link_of(page: Page) -> str:
+    return page.locator("code").last.inner_text()
+
+
+def card(page: Page) -> dict[str, Any]:
+    """The table of this page, as the server has it."""
+    found: dict[str, Any] = page.evaluate(
+        "fetch('api/tables/' + location.hash.split('/')[2]).then(answer => answer.json())"
+    )
+    return found
+
+
+def test_a_friend_is_in_a_game_over_days_with_three_presses_at_most(page: Page, friend: BrowserContext) -> None:
+    page.goto("./#/friends/monuments")
+    first = link_of(page)
+    page.get_by_role("radio", name="Over days").check()
+    expect(page.get_by_role("radio", name="Over days")).to_be_checked()
+    expect(page.get_by_text("You can close this page.")).to_be_visible()
+    assert link_of(page) == first, "the link stays whatever is chosen"
+    page.goto("about:blank")  # the host is away
+
+    other = friend.new_page()
+    other.goto(first)
+    expect(other.get_by_text("a move a day, about 2 weeks")).to_be_visible()
+    assert axe(other) == []
+    other.get_by_role("button", name="Sit down").click()  # the link was the first press, this is the second
+    expect(other.locator(BOARD)).not_to_have_attribute("data-seq", "0")
+    expect(other.get_by_role("button", name="Time for a turn")).to_be_visible()
+    assert (card(other)["state"], card(other)["speed"]) == ("running", "days")
+    page.goto(first)
+    expect(page.locator(BOARD)).not_to_have_attribute("data-seq", "0")
+
+
+def test_game_time_and_number_change_under_the_same_link_until_someone_comes(
+    page: Page, friend: BrowserContext
+) -> None:
+    page.goto("./#/friends/monuments")
+    link = link_of(page)
+    page.get_by_role("radio", name="Mapominoes").check()
+    page.get_by_role("radio", name="3", exact=True).check()
+    expect(page.get_by_role("list", name="Who is here").get_by_role("listitem")).to_have_count(3)
+    assert link_of(page) == link
+    table = card(page)
+    assert (table["game"], len(table["seats"]), table["begins"]) == ("mapominoes", 3, "full")
+    for width, height in ((1366, 768), (390, 844), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        fits(page, width)
+        keep(page, f"friends-{width}")
+        assert axe(page) == []
+    other = friend.new_page()
+    other.goto(link)
+    expect(other.get_by_text("about 40 minutes")).to_be_visible()
+    other.get_by_label("Your name").fill("Ruth")
+    other.get_by_role("button", name="Sit down").click()
+    expect(other.get_by_text("The game begins by itself when the last seat is taken.")).to_be_visible()
+    expect(page.get_by_text("Ruth", exact=True)).to_be_visible()
+    expect(page.get_by_role("radio")).to_have_count(0)
+    page.get_by_role("button", name="Add a bot on seat 3").click()
+    for one in (page, other):
+        expect(one.locator(BOARD)).not_to_have_attribute("data-seq", "0")
+
+
+def test_mondo_over_days_is_played_in_steps(page: Page) -> None:
+    page.goto("./#/friends/mondo")
+    page.get_by_role("radio", name="Over days").check()
+    expect(page.get_by_text("You can close this page.")).to_be_visible()
+    assert card(page)["options"]["mode"] == "step"
+    page.get_by_role("radio", name="Now").check()
+    expect(page.get_by_text("You can close this page.")).to_have_count(0)
+    assert card(page)["options"]["mode"] != "step"
+
+
+def test_a_link_nobody_has_is_used_again_and_a_cancelled_game_is_gone(page: Page) -> None:
+    page.goto("./#/friends/monuments")
+    link = link_of(page)
+    page.get_by_role("link", name="Worldwright").first.click()
+    page.evaluate("location.hash = '#/friends'")
+    expect(page.locator("code").last).to_have_text(link)
+    page.get_by_role("button", name="Cancel this game").click()
+    page.wait_for_url("**/#/")
+    page.evaluate("location.hash = '#/friends'")
+    expect(page.locator("code").last).not_to_have_text(link)
+
+
+def test_elsewhere_the_host_starts_the_game_when_everyone_is_ready(page: Page, friend: BrowserContext) -> None:
+    page.goto("./")
+    post(page, "me")
+    table = post(page, "tables", {"game": "monuments", "seats": 2})["id"]
+    page.goto(f"./#/t/{table}")
+    other = friend.new_page()
+    other.goto(f"./#/t/{table}")
+    other.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
+    other.get_by_role("button", name="I am ready").click()
+    page.get_by_role("button", name="Start the game").click()
+    for one in (page, other):
+        expect(one.locator(BOARD)).not_to_have_attribute("data-seq", "0")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_an_invitation_on_a_phone_has_its_button_in_sight(page: Page, friend: BrowserContext, lang: str) -> None:
+    page.goto("./#/friends/lords_of_worlds")
+    link = link_of(page)
+    other = friend.new_page()
+    other.set_viewport_size(PHONE["viewport"])
+    other.add_init_script(f"try {{ localStorage.setItem('worldwright.lang', '{lang}') }} catch {{}}")
+    other.goto(link)
+    button = other.locator("form .primary")
+    expect(button).to_be_in_viewport()
+    keep(other, f"friends-invited-{lang}")
+    fits(other, 390)

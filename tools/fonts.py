@@ -1,0 +1,97 @@
+"""Makes the fonts of the web app from those of npm: `python -m tools.fonts`, with the packages `./dev fonts` downloads.
+
+Each face is cut in two: the letters that English and German need, which every visit loads, and the rest of the Latin
+alphabets, which a browser loads when a name has one of them. The result is committed, so that a build needs no tools
+for fonts.
+"""
+
+from __future__ import annotations
+
+import string
+import textwrap
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ROOT / "client" / "node_modules" / "@fontsource"
+FONTS = ROOT / "client" / "src" / "base" / "fonts"
+CORE = string.printable[:95] + "ÄÖÜäöüß„“”‚‘’–—…·×−±→←•é€½\u00a0\u202f"
+"""Characters of our English and German."""
+
+
+class Face(NamedTuple):
+    """A face of a family: its package, weight and style."""
+
+    family: str
+    package: str
+    weight: int
+    style: str
+
+    @property
+    def file(self) -> str:
+        """The name of its file in the package, without its ending."""
+        return f"{self.package}-latin-{self.weight}-{self.style}"
+
+
+FACES = {
+    "text": (
+        Face("Atkinson Hyperlegible", "atkinson-hyperlegible", 400, "normal"),
+        Face("Atkinson Hyperlegible", "atkinson-hyperlegible", 700, "normal"),
+        Face("Fraunces", "fraunces", 600, "normal"),
+    ),
+    "italic": (Face("Fraunces", "fraunces", 600, "italic"),),
+}
+"""Faces by the stylesheet that declares them."""
+
+
+def ranges(codes: set[int]) -> str:
+    """Code points as CSS writes them: `U+20-7E, U+A0`."""
+    found: list[tuple[int, int]] = []
+    for code in sorted(codes):
+        if found and found[-1][1] == code - 1:
+            found[-1] = (found[-1][0], code)
+        else:
+            found.append((code, code))
+    shown = ", ".join(f"U+{first:X}" if first == last else f"U+{first:X}-{last:X}" for first, last in found)
+    return "\n    ".join(textwrap.wrap(shown, 100, break_on_hyphens=False))
+
+
+def rule(face: Face, file: str, codes: set[int]) -> str:
+    """The CSS that declares a part of a face."""
+    return (
+        f'@font-face {{\n  font-family: "{face.family}";\n  font-style: {face.style};\n  font-display: swap;\n'
+        f'  font-weight: {face.weight};\n  src: url("{file}") format("woff2");\n'
+        f"  unicode-range: {ranges(codes)};\n}}\n"
+    )
+
+
+def cut(face: Face) -> str:
+    """Write both parts of a face; their CSS."""
+    from fontTools.subset import Options, Subsetter  # noqa: PLC0415  downloaded for this alone
+    from fontTools.ttLib import TTFont  # noqa: PLC0415
+
+    source = PACKAGES / face.package / "files" / f"{face.file}.woff2"
+    there: set[int] = set(TTFont(source).getBestCmap())
+    core = there & set(map(ord, CORE))
+    css = ""
+    for name, codes in ((face.file, core), (f"{face.file}-rest", there - core)):
+        font = TTFont(source, recalcTimestamp=False)
+        cutter = Subsetter(Options(layout_features=["*"]))
+        cutter.populate(unicodes=codes)
+        cutter.subset(font)
+        font.flavor = "woff2"
+        font.save(FONTS / f"{name}.woff2")
+        css += rule(face, f"{name}.woff2", codes)
+    return css
+
+
+def main() -> None:
+    """Write fonts and stylesheets."""
+    FONTS.mkdir(exist_ok=True)
+    for name, faces in FACES.items():
+        head = "/* Written by `./dev fonts`. */\n\n"
+        (FONTS / f"{name}.css").write_text(head + "\n".join(map(cut, faces)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
