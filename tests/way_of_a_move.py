@@ -171,7 +171,10 @@ def listed(part: str, modules: list[str]) -> str:
     names = [module.removeprefix("worldwright.") for module in modules]
     if part == MOVE:
         each = zip(names, modules, strict=True)
-        return "\n".join(f"{number}. `{name}`: {first_line(module).partition('. ')[0].rstrip('.')}" for number, (name, module) in enumerate(each, 1))
+        return "\n".join(
+            f"{number}. `{name}`: {first_line(module).partition('. ')[0].rstrip('.')}"
+            for number, (name, module) in enumerate(each, 1)
+        )
     packages: dict[str, list[str]] = {}
     for name in names:
         package, _, file = name.rpartition(".")
