@@ -202,7 +202,7 @@ test("when the server does not answer the page says so and tries again when told
   vi.stubGlobal("fetch", down);
   await open("#/");
   expect(await screen.findByRole("alert")).toBeTruthy();
-  expect(screen.getByText(/cannot be reached/)).toBeTruthy();
+  expect(screen.getByText(/No connection to the server/)).toBeTruthy();
   vi.stubGlobal(
     "fetch",
     vi.fn((path: string) => (path === "api/games" ? answer(200, [card]) : answer(200, []))),
@@ -249,8 +249,8 @@ test("own games are listed with what they wait for, the first few of them, and a
     }),
   );
   await open("#/");
-  const region = await screen.findByRole("region", { name: "Game history" });
+  const region = await screen.findByRole("region", { name: "Your games" });
   const rows = [...region.querySelectorAll("li span:not(.unseen)")].map((each) => each.textContent);
-  expect(rows).toEqual(["Your go · You are asked something", "Question for you", "Your turn", "in progress"]);
+  expect(rows).toEqual(["Your turn · Question for you", "Question for you", "Your turn", "in progress"]);
   expect(screen.getByRole("link", { name: "Your games: All 5" }).getAttribute("href")).toBe("#/me");
 });
