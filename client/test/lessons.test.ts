@@ -108,8 +108,8 @@ test("the end of a lesson names the others, how long they take, and which were g
     ["advanced", "expert", "solo"].map((name) => `#/learn/mondo/${name}`),
   );
   expect(listed.map((link) => spoken(link))).toEqual([
-    "The card that compares done",
+    "Advanced: the comparing card done",
     "Tasks for experts about 60 s",
-    "Alone about 60 s",
+    "Playing solo about 60 s",
   ]);
 });

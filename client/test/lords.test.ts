@@ -99,7 +99,7 @@ test("the numbers are the server's: another box is shown as it is", () => {
   const moment = moments.find(({ view }) => view.phase === "turn" && view.seats === 2) as Moment;
   unpack({ ...printed(), numbers: { pile_closes: 1, hand_limit: 4 } });
   const { root } = open(moment);
-  expect(root.textContent).toContain("full from 1");
+  expect(root.textContent).toContain("closed at 1 or more");
   for (const pile of root.querySelectorAll("[data-pile]")) expect(pile.getAttribute("aria-label")).toContain("full");
   unpack(content);
 });
@@ -107,7 +107,7 @@ test("the numbers are the server's: another box is shown as it is", () => {
 test("passing is offered when it is all there is, by click and by key", async () => {
   const moment = moments.find(({ view }) => view.phase === "turn") as Moment;
   const { root, sent } = open({ ...moment, actions: [{ do: "pass" }] });
-  expect(root.querySelector(".dock")?.textContent).toContain("Nothing to hire and no card to play");
+  expect(root.querySelector(".dock")?.textContent).toContain("Nothing to hire or play: pass");
   expect(root.querySelectorAll('[data-hex][aria-disabled="false"], [data-pile][aria-disabled="false"]')).toHaveLength(
     0,
   );

@@ -104,7 +104,7 @@ test("whoever is new meets whom play now would choose, without a band and withou
 
 test("a press opens a table for two against that bot at the chosen pace, and goes there", async () => {
   await opened("monuments");
-  await fireEvent.click(screen.getByRole("radio", { name: /Brisk/ }));
+  await fireEvent.click(screen.getByRole("radio", { name: /Fast/ }));
   await fireEvent.click(screen.getByRole("button", { name: "Play Agatha, master, at Monuments" }));
   await vi.waitFor(() => expect(location.hash).toBe("#/t/T"));
   expect(asked.filter((each) => each.startsWith("api/tables"))).toEqual([
@@ -152,7 +152,7 @@ test("arrow keys go from mark to mark, over a game in which nobody was measured,
   expect(document.activeElement).toBe(first);
   for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown"]) await keys.press(key);
   expect(document.activeElement?.getAttribute("aria-label")).toBe(
-    "Kofi, good, Monuments: 1300, by definition: everybody is measured by it; weaker than you",
+    "Kofi, good, Monuments: 1300, the reference; weaker than you",
   );
   await keys.press("ArrowDown");
   await keys.press("ArrowRight");

@@ -203,7 +203,7 @@ test("when the server does not answer the page says so and tries again when told
   vi.stubGlobal("fetch", down);
   await open("#/");
   expect(await screen.findByRole("alert")).toBeTruthy();
-  expect(screen.getByText(/cannot be reached/)).toBeTruthy();
+  expect(screen.getByText(/No connection to the server/)).toBeTruthy();
   vi.stubGlobal(
     "fetch",
     vi.fn((path: string) => (path === "api/games" ? answer(200, [card]) : answer(200, []))),

@@ -8,6 +8,8 @@ const PRIVATE = {
 };
 /** Where such a word is the right one: a building of a board. */
 const ALLOWED = ["stilt house"];
+/** "Du gewinnst" names nobody, where English has the name of the reader. */
+const ONE_SIDED = /\.wonBy$/u;
 const LONGEST = 22;
 const RULE = /\b(?:WW|MO|MS|MA|LW|WM)-[A-Z]\d/u;
 
@@ -107,8 +109,9 @@ test("no message is a rule's number, or has one in it", () => {
 
 test("both languages say the same values", () => {
   const english = new Map(all.filter(({ lang }) => lang === "en").map((leaf) => [leaf.at, leaf]));
-  const differ = all.filter(
-    ({ at, lang, values }) => lang === "de" && english.get(at)?.values.join() !== values.join(),
-  );
+  const differ = all.filter(({ at, lang, values }) => {
+    const same = english.get(at);
+    return lang === "de" && same && same.values.join() !== values.join() && !ONE_SIDED.test(at);
+  });
   expect(differ.map(({ at }) => at)).toEqual([]);
 });

@@ -187,11 +187,11 @@ test("what lies where no board is, is drawn nowhere but told, and can be taken a
   };
   const field = document.querySelector("input[type=file]") as HTMLInputElement;
   await fireEvent.change(field, { target: { files: [new File([JSON.stringify(position)], "a.json")] } });
-  expect(await screen.findByText(/There is no z9/)).toBeTruthy();
-  expect(screen.getByText(/wwww. No tile looks like that/)).toBeTruthy();
+  expect(await screen.findByText(/z9 isn’t on this board/)).toBeTruthy();
+  expect(screen.getByText(/wwww. No such tile/)).toBeTruthy();
   expect(document.querySelectorAll(".ground .piece")).toHaveLength(1);
   await fireEvent.click(screen.getByRole("button", { name: /^Take away: z9/ }));
-  expect(screen.queryByText(/There is no z9/)).toBeNull();
+  expect(screen.queryByText(/z9 isn’t on this board/)).toBeNull();
   expect(document.querySelectorAll(".ground .piece")).toHaveLength(1);
 });
 
@@ -212,7 +212,7 @@ test("a hex that no planet has is told, too, and can be taken away", async () =>
     undo: vi.fn(),
     undoable: false,
   });
-  expect(screen.getByText(/Water 5. There is no 9,9/)).toBeTruthy();
+  expect(screen.getByText(/Water 5. 9,9 isn’t on this board/)).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: /^Take away: 9,9/ }));
   expect(change).toHaveBeenCalledWith({ ...position, seats: [{ planet: planet.slice(0, 1) }] });
 });
@@ -234,7 +234,7 @@ test("three W12: a planet of Lords is put in by pressing a tile and then hexes, 
   await fireEvent.click(hex("1,0")); // an empty hand takes it up …
   await fireEvent.click(hex("-1,0")); // … and puts it elsewhere
   await press("Mix");
-  await press("The Mix stands for Water");
+  await press("The Mix counts as Water");
   await fireEvent.click(hex("0,1"));
   await press("Score it");
   const water = { terrain: "water", value: 5 };
@@ -269,7 +269,7 @@ test("countries are added by name in the page's language", async () => {
   await fireEvent.submit(field.closest("form") as HTMLFormElement);
   await fireEvent.input(field, { target: { value: "Atlantis" } });
   await fireEvent.submit(field.closest("form") as HTMLFormElement);
-  expect(screen.getByText(/kein Land Atlantis/)).toBeTruthy();
+  expect(screen.getByText(/Atlantis ist nicht in diesen/)).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Abrechnen" }));
   expect(sent[0]?.position.seats).toEqual([{ hand: ["italy"] }]);
 });

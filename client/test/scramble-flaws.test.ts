@@ -181,7 +181,7 @@ test("W10, W11: between rounds the standings come first, nobody is green who is 
   const section = find(".at-heap section");
   expect(section.querySelector("table")?.textContent).toContain((rest as Moment).players[0]?.name);
   expect(section.lastElementChild?.querySelector('[data-act="ready"]')).not.toBeNull();
-  expect(container.querySelector(".is.not")?.textContent).toBe("not yet");
+  expect(container.querySelector(".is.not")?.textContent).toBe("not ready");
   expect(container.textContent).not.toContain("…");
   expect(container.textContent).not.toContain("now");
   expect(container.querySelector('[role="timer"]')).toBeNull();

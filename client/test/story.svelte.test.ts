@@ -117,10 +117,10 @@ describe("sentences", () => {
     const tell = tellerOf(contents as never);
     const facts = { card: "ireland", cell: "h6", seat: 1, right: false };
     expect(tell({ by: 0, act: { do: "call" }, facts }, people, "en")).toBe(
-      "You called Ireland at H6. It was right and stays.",
+      "You challenged Ireland at H6. It was right and stays.",
     );
     expect(tell({ by: 0, act: { do: "call" }, facts: { ...facts, right: true } }, people, "en")).toBe(
-      "You called Ireland at H6. It was wrong: back to Otto.",
+      "You challenged Ireland at H6. It was wrong: back to Otto.",
     );
     expect(tell({ by: 1, act: { do: "call" }, facts: { ...facts, seat: 0, right: true } }, people, "de")).toBe(
       "Otto hat Irland auf H6 angezweifelt. Sie war falsch und geht zurück an dich.",

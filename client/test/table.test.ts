@@ -119,7 +119,7 @@ test("the host puts a bot on a seat that somebody left; whoever has none may sit
 
 test("B8: the people at a table are asked about somebody who wants a free seat", () => {
   render(Questions, { table: table({ asked: { ask: 3, what: "seat", by: 1, need: [0, 2], ms: 0 } }) });
-  expect(screen.getByText("Somebody would like to take the free seat 2.", { exact: false })).toBeTruthy();
+  expect(screen.getByText("Someone wants to take seat 2.", { exact: false })).toBeTruthy();
   expect(screen.getAllByRole("button").length).toBe(2);
 });
 
@@ -161,7 +161,7 @@ test("a finished sheet shows where its heaviest line of one's own comes from, a 
   const { unmount } = render(Score, { game: "monuments", options, sheets, players, light, over: true, you: 0 });
   expect(light).toHaveBeenCalledWith(expect.objectContaining({ seat: 0, where: ["L1:2,2"] }), null);
   expect(screen.getByText("Total")).toBeTruthy();
-  expect(await screen.findByText("Earned at: level 1: 1 stone (row 2 place 1)")).toBeTruthy();
+  expect(await screen.findByText("Earned here: level 1: 1 stone (row 2 place 1)")).toBeTruthy();
   unmount();
   light.mockClear();
   render(Score, { game: "monuments", sheets, players, light });
@@ -175,7 +175,7 @@ const games = [
 ];
 
 test.each([
-  ["over", verdict, "The deal was fair", /all 163 moves .* 24 deals/],
+  ["over", verdict, "The deal was fair", /all 163 moves.* 24 deals/],
   [
     "over",
     { ...verdict, verified: false, fault: "line 7 is not what was dealt" },

@@ -169,7 +169,7 @@ test("one's own page shows results and friends, nothing of the settings, and inv
   });
   render(ProfilePage);
   await screen.findByRole("heading", { level: 1, name: "Ann" });
-  expect(screen.getByText("3 won, 1 shared, 2 lost")).toBeTruthy();
+  expect(screen.getByText("3 won, 1 tied, 2 lost")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Monuments, 41 points: watch replay" }).getAttribute("href")).toBe(
     "#/replay/t1",
   );
@@ -238,7 +238,7 @@ test("the desk asks why before anything is done, and is a lost page to everybody
   const dialog = screen.getByRole("dialog", { hidden: true });
   const button = within(dialog).getByRole("button", { name: "Confirm", hidden: true }) as HTMLButtonElement;
   expect(button.disabled).toBe(true);
-  await fireEvent.input(within(dialog).getByLabelText(/Why\?/), { target: { value: "rude" } });
+  await fireEvent.input(within(dialog).getByLabelText(/Reason/), { target: { value: "rude" } });
   await fireEvent.click(button);
   await waitFor(() =>
     expect(sent.find(({ path }) => path.endsWith("/suspend"))?.body).toEqual({ days: 7, why: "rude" }),
@@ -291,6 +291,6 @@ test("both languages of the page and the desk differ but in names", () => {
     const same = Object.entries(en).filter(
       ([key, text]) => typeof text === "string" && text === de[key as keyof typeof de],
     );
-    expect(same).toEqual([]);
+    expect(same.map(([key]) => key)).toEqual(en === youWords.en ? ["aloneHead", "aloneAt"] : []);
   }
 });

@@ -151,7 +151,7 @@ def test_the_search_goes_on_while_one_plays_a_bot_and_asks_before_it_takes_anybo
     assert phone.url == desk.url
     desk.goto(f"./#/t/{own}")  # kept for later
     expect(desk.get_by_role("heading", name="Paused")).to_be_visible()
-    desk.get_by_role("button", name="Go on").last.press("Enter")
+    desk.get_by_role("button", name="Resume").last.press("Enter")
     expect(desk.get_by_role("heading", name="Paused")).to_have_count(0)
     desk.context.close()
     phone.context.close()

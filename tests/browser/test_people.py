@@ -75,5 +75,5 @@ def test_a_pause_against_a_bot_covers_the_board_until_one_goes_on(page: Page) ->
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("heading", name="Paused")).to_be_visible()
     page.screenshot(path=SCREENS / "paused.png")
-    page.get_by_role("button", name="Go on").last.click()
+    page.get_by_role("button", name="Resume").last.click()
     expect(page.get_by_role("heading", name="Paused")).to_have_count(0)

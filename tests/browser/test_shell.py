@@ -206,7 +206,7 @@ def test_w5_devices_are_listed_ended_and_the_password_is_changed(
         expect(second.get_by_role("button", name=re.compile("abmelden, seit"))).to_have_count(1)
         second.screenshot(path=tmp_path / "devices-de.png", full_page=True)
         page.goto("./#/settings/devices")
-        end = page.get_by_role("button", name=re.compile("^End Chrome"))
+        end = page.get_by_role("button", name=re.compile("^Sign out Chrome"))
         expect(end).to_have_count(1)
         page.screenshot(path=tmp_path / "devices-en.png", full_page=True)
         end.click()

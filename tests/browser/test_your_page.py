@@ -113,7 +113,7 @@ def test_ones_own_page_shows_what_was_played_and_invites_by_keys(
     assert axe(theirs) == []
     assert theirs.evaluate("document.documentElement.scrollWidth <= innerWidth")
     keep(theirs, "your-page-phone")
-    theirs.get_by_role("link", name="Zum Spiel:").tap()
+    theirs.get_by_role("link", name="Mitspielen:").tap()
     theirs.wait_for_url("**/#/t/*")
     theirs.context.close()
     page.context.close()
@@ -148,7 +148,7 @@ def test_everything_is_downloaded_and_a_recovery_code_is_shown_once(
     assert code not in page.content()
     page.get_by_role("link", name="Your data").press("Enter")
     page.get_by_role("button", name="Delete …").press("Enter")
-    expect(page.get_by_role("dialog")).to_contain_text("former player")
+    expect(page.get_by_role("dialog")).to_contain_text("without your name")
     expect(page.get_by_role("dialog").get_by_role("button", name="Cancel")).to_be_focused()
     expect(page.get_by_role("dialog").get_by_role("button", name="Download my data")).to_be_visible()
     assert axe(page) == []
@@ -166,13 +166,13 @@ def test_the_hosts_desk_is_the_hosts_alone_and_a_message_reaches_everybody(
     page.get_by_label("Find by username or name").fill("Jolly Lemur")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Suspend Jolly Lemur").press("Enter")
-    page.get_by_label("Why?").fill("a test of the door")
+    page.get_by_label("Reason").fill("a test of the door")
     page.get_by_role("button", name="Confirm").press("Enter")
     expect(page.get_by_role("button", name="Unsuspend Jolly Lemur")).to_be_visible()
     expect(page.get_by_role("region", name="Admin log")).to_contain_text("a test of the door")
     assert ben.answer("GET", "/api/me/page")[1]["code"] == "suspended"
     page.get_by_role("button", name="Unsuspend Jolly Lemur").press("Enter")
-    page.get_by_label("Why?").fill("it was a test")
+    page.get_by_label("Reason").fill("it was a test")
     page.get_by_role("button", name="Confirm").press("Enter")
     expect(page.get_by_role("button", name="Suspend Jolly Lemur")).to_be_visible()
     page.get_by_role("textbox", name="Message").fill("The server rests at noon.")

@@ -56,7 +56,7 @@ const en = {
   vacationAsk: (who: string, hours: number) =>
     hours < 24 ? `${who} asks for ${hours} more hours.` : `${who} asks for ${Math.round(hours / 24)} more days.`,
   vacationAsked: (hours: number) =>
-    `You asked for ${hours < 24 ? `${hours} hours` : `${Math.round(hours / 24)} days`} more.`,
+    `You asked for ${hours < 24 ? `${hours} more hours` : `${Math.round(hours / 24)} more days`}.`,
   seatAsk: (seat: number) => `Someone wants to take seat ${seat}. No answer in two minutes counts as yes.`,
   seatAsked: "We asked the others. You’re in when they agree, or in two minutes.",
   undoAsk: (who: string) => `${who} wants to undo the last move.`,
