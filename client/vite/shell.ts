@@ -5,8 +5,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
 
-/** The page that is loaded when it is opened and kept from the start. */
-const RULES = "/src/features/catalogue/rules/RulesPage.svelte";
+/** Parts that are loaded when they are opened and kept from the start. */
+const KEPT = [
+  "/src/features/catalogue/rules/RulesPage.svelte",
+  "/src/features/catalogue/learn/LearnPage.svelte",
+  "/src/parts/pictures/RisingWorld.svelte",
+];
 
 /** All files below a folder. */
 const below = (folder: string): string[] =>
@@ -40,9 +44,9 @@ export function shell(): Plugin {
       };
       for (const [file, part] of Object.entries(bundle).sort(([a], [b]) => a.localeCompare(b))) {
         if (file !== "sw.js") digest.update(`${file}\0${"code" in part ? part.code : part.source}\0`);
-        // What opens the page, and the rules, which are read without a network too. Boards, flags and three.js are kept
+        // What opens the page, and what is read without a network too: the rules and the way to them. Boards, flags and three.js are kept
         // once somebody needs them.
-        if ("code" in part ? (part.isEntry && file !== "sw.js") || part.facadeModuleId?.endsWith(RULES) : /index-[\w-]+\.css$|normal-[\w-]+\.woff2$/.test(file)) add(file);
+        if ("code" in part ? (part.isEntry && file !== "sw.js") || KEPT.some((each) => part.facadeModuleId?.endsWith(each)) : /index-[\w-]+\.css$|normal-[\w-]+\.woff2$/.test(file)) add(file);
       }
       const beside = below(config.publicDir).filter((file) => file !== "robots.txt"); // for crawlers alone
       for (const file of beside) digest.update(file).update(readFileSync(join(config.publicDir, file)));
