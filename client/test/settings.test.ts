@@ -118,3 +118,23 @@ test.each([
   textBoard.wanted = !expected;
   expect([textBoard.wanted, stored("text-board")]).toEqual([!expected, expected ? "no" : "yes"]);
 });
+
+test("colours follow the system until one is chosen, and again when asked to", async () => {
+  let changed: ((event: { matches: boolean }) => void) | undefined;
+  const system = {
+    matches: true,
+    addEventListener: (_: string, listener: typeof changed) => {
+      changed = listener;
+    },
+  };
+  vi.stubGlobal("matchMedia", () => system);
+  const settings = await opened();
+  expect(settings.colours).toBe("auto");
+  changed?.({ matches: true });
+  expect([settings.theme, document.documentElement.dataset.theme]).toEqual(["dark", "dark"]);
+  settings.colours = "light";
+  changed?.({ matches: true });
+  expect([settings.colours, settings.theme, stored("theme")]).toEqual(["light", "light", "light"]);
+  settings.colours = "auto";
+  expect([settings.colours, settings.theme, stored("theme")]).toEqual(["auto", "dark", null]);
+});

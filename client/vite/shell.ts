@@ -5,9 +5,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
 
-/** What is kept from the start: what opens the page, the rules, which are read without a network too, and the table,
- * so that a first game begins without a wait. Boards, flags and three.js are kept once somebody needs them. */
-const KEPT = ["/src/app/main.ts", "/src/features/catalogue/rules/RulesPage.svelte", "/src/app/TablePage.svelte"];
+/** What is kept from the start: what opens the page, Learn and the rules, which are read without a network too, and the
+ * table, so that a first game begins without a wait. Boards, flags and three.js are kept once they are needed. */
+const KEPT = [
+  "/src/app/main.ts",
+  "/src/app/TablePage.svelte",
+  "/src/features/catalogue/learn/LearnPage.svelte",
+  "/src/features/catalogue/rules/RulesPage.svelte",
+  "/src/parts/pictures/RisingWorld.svelte",
+];
 const FONT = /normal-[\w-]{8}\.woff2$/; // without their rest
 
 /** All files below a folder. */

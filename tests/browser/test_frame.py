@@ -186,7 +186,7 @@ def test_on_a_phone_own_games_come_before_the_cards(browser: Browser, base_url: 
         expect(ann.page.get_by_role("heading", name="New game")).to_have_count(0)
         table_of(ann, ben)
         ann.page.reload()
-        mine = ann.page.get_by_role("heading", level=1, name="Monuments with Ben")
+        mine = ann.page.get_by_role("heading", name="Monuments with Ben")
         expect(mine).to_be_visible()
         headings = ann.page.get_by_role("heading").all_inner_texts()
         assert headings.index("Monuments with Ben") < headings.index("New game") < headings.index("Open tables")

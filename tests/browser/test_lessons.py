@@ -204,7 +204,8 @@ def test_whoever_comes_first_is_offered_the_lesson_and_skipping_ends_the_offer(p
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="An easy first game")).to_be_focused()
     page.get_by_role("link", name="All games").click()
-    expect(page.get_by_role("link", name="Learn Mondo in two minutes")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Learn a game in two minutes")
+    page.get_by_role("link", name="Play", exact=True).click()
     page.get_by_role("button", name="Play Mondo", exact=True).first.click()
     expect(page).to_have_url(re.compile("#/t/"))
 

@@ -201,6 +201,7 @@ def test_w5_devices_are_listed_ended_and_the_password_is_changed(
         form.get_by_label("Benutzername").fill("dora")
         form.get_by_label("Passwort").fill("a long enough one")
         form.get_by_role("button").click()
+        expect(second.get_by_text("Du bist als dora angemeldet.")).to_be_visible()
         second.goto("./#/settings/devices")
         expect(second.get_by_text("dieses Gerät")).to_be_visible()
         expect(second.get_by_role("button", name=re.compile("abmelden, seit"))).to_have_count(1)
