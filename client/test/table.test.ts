@@ -161,7 +161,7 @@ test("a finished sheet shows where its heaviest line of one's own comes from, a 
   const { unmount } = render(Score, { game: "monuments", options, sheets, players, light, over: true, you: 0 });
   expect(light).toHaveBeenCalledWith(expect.objectContaining({ seat: 0, where: ["L1:2,2"] }), null);
   expect(screen.getByText("Total")).toBeTruthy();
-  expect(await screen.findByText("Earned at: level 1: 1 stone (row 3 place 1)")).toBeTruthy();
+  expect(await screen.findByText("Earned at: level 1: 1 stone (row 2 place 1)")).toBeTruthy();
   unmount();
   light.mockClear();
   render(Score, { game: "monuments", sheets, players, light });
