@@ -63,8 +63,8 @@ describe.each(names)("%s", (game) => {
   const known = Object.keys((options as Record<string, { properties: object }>)[game]?.properties ?? {});
 
   test("names only options that it has", () => {
-    const named = [setup.usual ?? [], setup.offers ?? {}, setup.fields ?? {}, setup.begins ?? {}, quick, slow].flatMap((part) =>
-      Array.isArray(part) ? part : Object.keys(part),
+    const named = [setup.usual ?? [], setup.offers ?? {}, setup.fields ?? {}, setup.begins ?? {}, quick, slow].flatMap(
+      (part) => (Array.isArray(part) ? part : Object.keys(part)),
     );
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });

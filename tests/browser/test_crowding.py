@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.inspection import TABLES, BrowserSite, listed
 from tests.browser.screens import keep
@@ -19,7 +19,7 @@ FEW = [(390, 844), (1366, 768)]
 MOVES, LATER = 12, 34
 
 
-UPRIGHT = {"width": 768, "height": 1024}
+UPRIGHT: ViewportSize = {"width": 768, "height": 1024}
 
 
 def test_a_tablet_upright_has_a_layout_of_its_own(site: BrowserSite) -> None:
