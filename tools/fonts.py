@@ -79,7 +79,6 @@ def cut(face: Face) -> str:
         cutter = Subsetter(Options(layout_features=["*"]))
         cutter.populate(unicodes=codes)
         cutter.subset(font)
-        font.flavor = "woff2"
         font.save(FONTS / f"{name}.woff2")
         css += rule(face, f"{name}.woff2", codes)
     return css
