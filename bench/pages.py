@@ -79,9 +79,9 @@ def filled(folder: Path, games: int, people: int) -> str:
     seats = min(known_game(game).SEATS)
     for who in range(people):
         number += 1
-        points = tuple(luck.randrange(-20, 40) for _ in range(seats))
+        scored = tuple(luck.randrange(-20, 40) for _ in range(seats))
         won = Try(Daily(day, counted=True), took=luck.randrange(60_000, 360_000))
-        put(db, number, _card(number, "over", second=False, points=points, winners=(0,), game=game, day=won), who)
+        put(db, number, _card(number, "over", second=False, points=scored, winners=(0,), game=game, day=won), who)
     for table in summed():
         fill(db.execute, table)
     db.execute("COMMIT")

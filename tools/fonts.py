@@ -45,7 +45,7 @@ FACES = {
 
 
 def ranges(codes: set[int]) -> str:
-    """Code points as CSS writes them: `U+20-7E, U+A0`."""
+    """Code points as CSS writes them, `U+20-7E, U+A0`, in indented lines."""
     found: list[tuple[int, int]] = []
     for code in sorted(codes):
         if found and found[-1][1] == code - 1:
@@ -53,7 +53,7 @@ def ranges(codes: set[int]) -> str:
         else:
             found.append((code, code))
     shown = ", ".join(f"U+{first:X}" if first == last else f"U+{first:X}-{last:X}" for first, last in found)
-    return "\n    ".join(textwrap.wrap(shown, 100, break_on_hyphens=False))
+    return "".join(f"\n    {line}" for line in textwrap.wrap(shown, 116, break_on_hyphens=False))
 
 
 def rule(face: Face, file: str, codes: set[int]) -> str:
@@ -61,7 +61,7 @@ def rule(face: Face, file: str, codes: set[int]) -> str:
     return (
         f'@font-face {{\n  font-family: "{face.family}";\n  font-style: {face.style};\n  font-display: swap;\n'
         f'  font-weight: {face.weight};\n  src: url("{file}") format("woff2");\n'
-        f"  unicode-range: {ranges(codes)};\n}}\n"
+        f"  unicode-range:{ranges(codes)};\n}}\n"
     )
 
 
@@ -79,7 +79,6 @@ def cut(face: Face) -> str:
         cutter = Subsetter(Options(layout_features=["*"]))
         cutter.populate(unicodes=codes)
         cutter.subset(font)
-        font.flavor = "woff2"
         font.save(FONTS / f"{name}.woff2")
         css += rule(face, f"{name}.woff2", codes)
     return css

@@ -26,6 +26,8 @@ const PAGES: Row[] = [
   ["desk", {}, {}, ""],
   ["replay", { id: "T", move: 3, seat: 1 }, { id: "T", move: 3, seat: 1 }, "T"],
   ["review", { id: "T", move: 3, seat: 1 }, { id: "T", move: 3, seat: 1 }, "T"],
+  ["table", { id: "T", watching: true, move: 3 }, { id: "T", watching: true, move: 3 }, "T true"],
+  ["watch", {}, {}, ""],
   ["best", { id: "T", round: 2, seat: 1 }, { id: "T", round: 2, seat: 1 }, "T 2 1"],
   ["best", { id: "T", round: undefined, seat: 1 }, { id: "T", round: 0, seat: 1 }, "T undefined 1"],
   ["check", { id: "T" }, { id: "T" }, "T"],
