@@ -1,0 +1,100 @@
+"""A game's actions and observations as numbers, for programs that learn.
+
+A game that has them declares them in `games/GAME/numbers.py`, loaded by the lab on first use:
+
+NUMBERS = Numbers(NAME, table=Table, scale=20)
+
+An action is one **id** or several: a walk is one id for each field it enters. An id has the same meaning throughout a
+table's life, whatever is legal. Everything here is plain integers; arrays are the lab's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeAlias
+
+from worldwright.core.extras import check_hooks
+from worldwright.core.game import Action, Seat
+
+Ids: TypeAlias = tuple[int, ...]
+
+
+class Numbered(Protocol):
+    """The numbers of one table: of a game's options and seats."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What each id means."""
+
+    @property
+    def layout(self) -> Sequence[tuple[str, int]]:
+        """The blocks of an observation in order, with their lengths."""
+
+    @property
+    def longest(self) -> int:
+        """The most ids of an action."""
+
+    def number(self, action: Any, /) -> Ids:
+        """The ids of an action."""
+
+    def legal(self, state: Any, seat: Seat, begun: Ids, /) -> int:
+        """The ids that continue a legal action of a seat that is to move, as a bit mask."""
+
+    def action(self, state: Any, ids: Ids, /) -> Action | None:
+        """The action of these ids; None while more have to follow."""
+
+    def example(self, state: Any, ids: Ids, /) -> Action:
+        """A whole action that begins with these ids, legal or not: its refusal names the rule against them."""
+
+    def observe(self, state: Any, seat: Seat, /) -> Sequence[int]:
+        """What a seat knows, block by block, own things first, then clockwise. A function of its view alone."""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A game's numbers."""
+
+    game: str
+    """The game's NAME, for error messages."""
+    table: Callable[[Any, int], Numbered]
+    """`(options, seats)`: the numbers of a table."""
+    scale: float
+    """How many points count as 1 in rewards by points: about the spread of totals under random play."""
+    otherwise: str = "WW-T1"
+    """The rule named against an id that nothing legal begins with, where `refusal` of its example names none."""
+    version: int = 1
+    """Raised when an id or a number of an observation changes its meaning."""
+
+    def __post_init__(self) -> None:
+        check_hooks(self, HOOKS)
+
+
+HOOKS: Final = {"table": ("options", "seats")}
+"""The parameters of every hook."""
+
+_DIGITS: Final = bytes.maketrans(b"01", b"\0\1")
+
+
+def flags(mask: int, count: int) -> bytes:
+    """The lowest bits of a mask as a row of 0 and 1, lowest first."""
+    return bin(1 << count | mask & (1 << count) - 1)[:2:-1].encode().translate(_DIGITS)
+
+
+def name_of(action: Action) -> str:
+    """An action in short: its verb and its values."""
+    values = (getattr(action, field) for field in action.__struct_fields__)
+    return " ".join(str(part) for part in (action.__struct_config__.tag, *values) if part != "")
+
+
+def clockwise(seat: Seat, seats: int) -> list[Seat]:
+    """All seats, this one first."""
+    return [(seat + turn) % seats for turn in range(seats)]
+
+
+def one_of(count: int, chosen: int) -> list[int]:
+    """A row of zeros with a 1 at this place; none if the place is negative."""
+    row = [0] * count
+    if chosen >= 0:
+        row[chosen] = 1
+    return row
