@@ -10,8 +10,10 @@ table's life, whatever is legal. Everything here is plain integers; arrays are t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Protocol, TypeAlias
 
 from worldwright.core.extras import check_hooks
@@ -47,8 +49,11 @@ class Numbered(Protocol):
     def example(self, state: Any, ids: Ids, /) -> Action:
         """A whole action that begins with these ids, legal or not: its refusal names the rule against them."""
 
-    def observe(self, state: Any, seat: Seat, /) -> Sequence[int]:
-        """What a seat knows, block by block, own things first, then clockwise. A function of its view alone."""
+    def observe(self, state: Any, seat: Seat, /) -> bytes:
+        """What a seat knows, block by block, own things first, then clockwise. A function of its view alone.
+
+        Rows of `row`: most blocks stay the same from one decision to the next, so they are cached as bytes.
+        """
 
 
 @dataclass(frozen=True)
@@ -73,12 +78,16 @@ class Numbers:
 HOOKS: Final = {"table": ("options", "seats")}
 """The parameters of every hook."""
 
-_DIGITS: Final = bytes.maketrans(b"01", b"\0\1")
+
+def row(numbers: Iterable[int]) -> bytes:
+    """Numbers from -32,768 to 32,767 as bytes, two each."""
+    return array("h", numbers).tobytes()
 
 
+@lru_cache(maxsize=1 << 13)
 def flags(mask: int, count: int) -> bytes:
     """The lowest bits of a mask as a row of 0 and 1, lowest first."""
-    return bin(1 << count | mask & (1 << count) - 1)[:2:-1].encode().translate(_DIGITS)
+    return row(map(int, bin(1 << count | mask & (1 << count) - 1)[:2:-1]))
 
 
 def name_of(action: Action) -> str:
@@ -87,14 +96,21 @@ def name_of(action: Action) -> str:
     return " ".join(str(part) for part in (action.__struct_config__.tag, *values) if part != "")
 
 
+@lru_cache(maxsize=64)
 def clockwise(seat: Seat, seats: int) -> list[Seat]:
     """All seats, this one first."""
     return [(seat + turn) % seats for turn in range(seats)]
 
 
-def one_of(count: int, chosen: int) -> list[int]:
+def one_of(count: int, chosen: int) -> bytes:
     """A row of zeros with a 1 at this place; none if the place is negative."""
-    row = [0] * count
-    if chosen >= 0:
-        row[chosen] = 1
-    return row
+    return flags(1 << chosen if chosen >= 0 else 0, count)
+
+
+@lru_cache(maxsize=1 << 12)
+def counts(kinds: int, pieces: tuple[int, ...]) -> bytes:
+    """How many of each kind there are among these pieces."""
+    found = [0] * kinds
+    for piece in pieces:
+        found[piece] += 1
+    return row(found)

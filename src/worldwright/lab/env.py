@@ -13,7 +13,7 @@ from worldwright.core.errors import OptionError
 from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame, Refusal, Seat
 from worldwright.core.match import Match, Refused
-from worldwright.core.numbering import Ids
+from worldwright.core.numbering import Ids, row
 from worldwright.lab.rewards import Reward, for_margin, for_places, for_winning, known_reward
 from worldwright.lab.spec import GameSpec, numbered, numbers_of, options_of
 
@@ -80,6 +80,7 @@ class Env:
         self.max_decisions = max_decisions
         self.spec, self._numbers = numbered(game, options, seats)
         self._bytes = (self.spec.actions + 7) // 8
+        self._seen: tuple[Any, Seat, bytes] = None, -1, b""
         self._timed = "now" in self.spec.layout
         self.reset(seed)
 
@@ -119,7 +120,7 @@ class Env:
 
     @property
     def over(self) -> bool:
-        """Whether nobody is asked any more."""
+        """Whether no seat is asked any more."""
         return self.seat < 0
 
     @property
@@ -158,16 +159,20 @@ class Env:
     def observe(self, seat: Seat | None = None, out: Row | None = None) -> Row:
         """What a seat knows, in the blocks of `spec.layout`; of the asked one if none is named."""
         who = max(self.seat, 0) if seat is None else seat
-        numbers = [*self._numbers.observe(self.match.state, who)]
+        seen = self._seen
+        if seen[0] is not self.match.state or seen[1] != who:  # an id that only begins an action changes nothing here
+            state = self.match.state
+            seen = self._seen = state, who, self._numbers.observe(state, who)
+        written = bytearray(seen[2])
         if self.spec.steps > 1:
-            begun = self._prefixes[who]
-            numbers += [number + 1 for number in begun]
-            numbers += [0] * (self.spec.steps - 1 - len(begun))
+            begun = [number + 1 for number in self._prefixes[who]]
+            written += row(begun + [0] * (self.spec.steps - 1 - len(begun)))
         if self._timed:
-            numbers.append(min(self._time // SECOND, LATEST))
+            written += row((min(self._time // SECOND, LATEST),))
+        found: Row = np.frombuffer(written, np.int16)
         if out is None:
-            return np.array(numbers, np.int16)
-        out[:] = numbers
+            return found
+        out[:] = found
         return out
 
     def step(self, number: int, seat: Seat | None = None) -> None:

@@ -110,11 +110,12 @@ class GameAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.infos[agent] = {}
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, env.rewards, strict=True))
+        if any(env.rewards):
+            self._accumulate_rewards()
         if env.over:
             self.terminations = dict.fromkeys(self.agents, env.terminated)
             self.truncations = dict.fromkeys(self.agents, env.truncated)
         self._select()
-        self._accumulate_rewards()
 
     def render(self) -> str | None:
         """The table as text, as a spectator sees it."""

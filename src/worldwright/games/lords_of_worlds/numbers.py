@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any
 
-from worldwright.core.game import Action, Seat
-from worldwright.core.numbering import Ids, Numbers, clockwise, flags, name_of, one_of
+from worldwright.core.game import Action, Line, Seat
+from worldwright.core.numbering import Ids, Numbers, clockwise, counts, flags, name_of, one_of, row
 from worldwright.games.lords_of_worlds.choices import choices
 from worldwright.games.lords_of_worlds.content import CELL_NAMES
 from worldwright.games.lords_of_worlds.model import (
     PHASES,
+    TURN,
     Collect,
     Declare,
     Discard,
@@ -74,9 +76,12 @@ class Table:
             *(f"with {name}" for name in CARD_NAMES),
             "done",
         )
-        self.ids: dict[Action, Ids] = {action: (number,) for number, action in enumerate(whole)}
-        self.kept = len(self.ids) + _KEPT
-        self.listed: Callable[[State], list[Ids]] = latest(self._listed)
+        self.ids = {action: number for number, action in enumerate(whole)}
+        self.listed: Callable[[State], Sequence[Any]] = latest(choices)
+        self.falling = lru_cache(maxsize=_KEPT)(self._falling)
+        self._begun: tuple[State | None, int, list[Ids]] = None, -1, []
+        self.tracks = latest(_tracks)
+        self.seen: list[tuple[Any, Any, Any, bytes]] = [(None, None, None, b"")] * seats
         hexes = len(here.names)
         self.layout = (
             ("hexes", hexes),
@@ -95,27 +100,53 @@ class Table:
             ("turn", 8),
         )
 
-    def _listed(self, state: State) -> list[Ids]:
-        return [self.number(action) for action in choices(state)]
-
     def number(self, action: Action) -> Ids:
         """The ids of an action."""
-        known = self.ids.get(action)
-        if known is None:
-            assert isinstance(action, Collect | Walk)
+        if isinstance(action, Collect | Walk):
             first = self.collect if isinstance(action, Collect) else self.walk
-            falling = sorted(map(CARD_OF_NAME.__getitem__, action.cards), key=lambda card: (-VALUE_OF_CARD[card], card))
-            known = first + self.table.hex_of_name[action.hex], *(self.card + card for card in falling), self.done
-            if len(self.ids) < self.kept:
-                self.ids[action] = known
-        return known
+            return first + self.table.hex_of_name[action.hex], *self.falling(action.cards)
+        return (self.ids[action],)
+
+    def _falling(self, cards: tuple[str, ...]) -> Ids:
+        """The ids of cards that pay, and that they are all."""
+        found = sorted(map(CARD_OF_NAME.__getitem__, cards), key=lambda card: (-VALUE_OF_CARD[card], card))
+        return *(self.card + card for card in found), self.done
 
     def legal(self, state: State, _seat: Seat, begun: Ids) -> int:
         """What continues one of the listed actions."""
-        found, done = 0, len(begun)
-        for ids in self.listed(state):
-            if ids[:done] == begun:
-                found |= 1 << ids[done]
+        listed = self.listed(state)
+        found = 0
+        if begun:
+            done, paid = len(begun) - 1, begun[1:]
+            for ids in self._payments(state, begun[0]):
+                if ids[:done] == paid:
+                    found |= 1 << ids[done]
+            return found
+        number = self.table.hex_of_name
+        whole = 0
+        for action in listed:  # whole actions come first
+            if type(action) is Collect or type(action) is Walk:
+                break
+            whole |= 1 << self.ids[action]
+        if state.phase == TURN:
+            for name in {action.hex for action in listed if type(action) is Walk}:
+                found |= 1 << number[name]
+            found <<= self.walk - self.collect
+            for name in {action.hex for action in listed if type(action) is Collect}:
+                found |= 1 << number[name]
+        return found << self.collect | whole
+
+    def _payments(self, state: State, first: int) -> list[Ids]:
+        """The ids after the first: kept, because each card of a payment asks for them."""
+        known, chosen, found = self._begun
+        if known is not state or chosen != first:
+            hexes = self.table.names
+            kind, name = (
+                (Collect, hexes[first - self.collect]) if first < self.walk else (Walk, hexes[first - self.walk])
+            )
+            falling = self.falling
+            found = [falling(act.cards) for act in self.listed(state) if type(act) is kind and act.hex == name]
+            self._begun = state, first, found
         return found
 
     def action(self, state: State, ids: Ids) -> Action | None:
@@ -138,40 +169,26 @@ class Table:
             return Collect(self.table.names[first - self.collect], names)
         return Walk(self.table.names[first - self.walk], names)
 
-    def observe(self, state: State, seat: Seat) -> list[int]:
+    def observe(self, state: State, seat: Seat) -> bytes:
         """The boards, the planets and the cards, as the seat sees them. A tile is its number and 1; -1 face down."""
         around = clockwise(seat, self.seats)
-        out = [tile + 1 for tile in state.tiles]
-        carts = [0] * len(state.tiles)
-        for turn, owner in enumerate(around):
-            if state.carts[owner] >= 0:
-                carts[state.carts[owner]] |= 1 << turn
-        out += carts
+        hands, tracks = state.hands, self.tracks(state.earned)
+        piles, seen = state.piles, len(state.piles)
+        parts = [_tiles(state.tiles), _carts(_own_first(state.carts, seat), len(state.tiles))]
+        parts.append(self._planets(state, seat))
+        parts += [_cards(hands[owner] if owner == seat else state.known[owner]) for owner in around]
+        parts += [_cards(state.shown[owner]) for owner in around]
+        parts += [counts(CARDS, piles[pile] if pile < seen else ()) for pile in range(self.table.piles)]
+        parts += (
+            counts(CARDS, state.discards),
+            counts(len(TILE_NAMES), state.supply),
+            flags(sum([1 << terrain for terrain in state.terrains]), len(TERRAINS)),
+            one_of(len(PHASES), state.phase),
+        )
+        rest: list[int] = []
         for owner in around:
-            out += [tile + 1 for tile in state.planets[owner]]
-        for owner in around:
-            covered = [0] * CELLS
-            for cell, _ in state.covered[owner]:
-                covered[cell] += 1
-            out += covered
-        for owner in around:
-            mixes = [0] * CELLS
-            for cell, terrain in state.mixes[owner]:
-                mixes[cell] = terrain + 1
-            out += mixes
-        for owner in around:
-            out += _counted(state.hands[owner] if owner == seat else state.known[owner])
-        for owner in around:
-            out += _counted(state.shown[owner])
-        for pile in range(self.table.piles):
-            out += _numbered(state.piles[pile] if pile < len(state.piles) else (), CARDS)
-        out += _numbered(state.discards, CARDS)
-        out += _numbered(state.supply, len(TILE_NAMES))
-        out += flags(sum(1 << terrain for terrain in state.terrains), len(TERRAINS))
-        out += one_of(len(PHASES), state.phase)
-        for owner in around:
-            out += (size(state.hands[owner]), sum([line.points for line in state.earned[owner]]))
-        out += (
+            rest += (size(hands[owner]), tracks[owner])
+        rest += (
             (state.mover - seat) % self.seats if state.mover >= 0 else -1,
             (state.seat - seat) % self.seats,
             (state.first - seat) % self.seats,
@@ -181,21 +198,56 @@ class Table:
             len(state.unseen) - state.down.bit_count(),
             len(state.deck),
         )
-        return out
+        parts.append(row(rest))
+        return b"".join(parts)
+
+    def _planets(self, state: State, seat: Seat) -> bytes:
+        """The tiles on top, the number of tiles below them and the declared Mixes: few actions change one."""
+        planets, covered, mixes, written = self.seen[seat]
+        if planets is not state.planets or covered is not state.covered or mixes is not state.mixes:
+            parts = [_tiles(planet) for planet in _own_first(state.planets, seat)]
+            parts += [counts(CELLS, tuple(cell for cell, _ in below)) for below in _own_first(state.covered, seat)]
+            parts += [_mixes(declared) for declared in _own_first(state.mixes, seat)]
+            written = b"".join(parts)
+            self.seen[seat] = state.planets, state.covered, state.mixes, written
+        return written
+
+
+def _own_first(things: Sequence[Any], seat: Seat) -> tuple[Any, ...]:
+    return (*things[seat:], *things[:seat])
+
+
+def _tracks(earned: tuple[tuple[Line, ...], ...]) -> list[int]:
+    return [sum([line.points for line in lines]) for lines in earned]
 
 
 @lru_cache(maxsize=_KEPT)
-def _counted(hand: Hand) -> tuple[int, ...]:
+def _tiles(tiles: tuple[int, ...]) -> bytes:
+    return row([tile + 1 for tile in tiles])
+
+
+@lru_cache(maxsize=_KEPT)
+def _carts(carts: tuple[int, ...], hexes: int) -> bytes:
+    """For each hex the carts there as bits, the own cart lowest."""
+    found = [0] * hexes
+    for turn, spot in enumerate(carts):
+        if spot >= 0:
+            found[spot] |= 1 << turn
+    return row(found)
+
+
+@lru_cache(maxsize=_KEPT)
+def _mixes(mixes: tuple[tuple[int, int], ...]) -> bytes:
+    found = [0] * CELLS
+    for cell, terrain in mixes:
+        found[cell] = terrain + 1
+    return row(found)
+
+
+@lru_cache(maxsize=_KEPT)
+def _cards(hand: Hand) -> bytes:
     """How many of each card a hand has."""
-    return tuple(count(hand, card) for card in range(CARDS))
-
-
-def _numbered(pieces: tuple[int, ...], kinds: int) -> list[int]:
-    """How many of each piece there are."""
-    row = [0] * kinds
-    for piece in pieces:
-        row[piece] += 1
-    return row
+    return row([count(hand, card) for card in range(CARDS)])
 
 
 NUMBERS = Numbers(NAME, table=Table, scale=30, otherwise="LW-M5")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from worldwright.core.game import Action, Seat
-from worldwright.core.numbering import Ids, Numbers, clockwise, flags, name_of
-from worldwright.games.mapominoes.model import NAME, Lay, Options, State, Transit
+from worldwright.core.numbering import Ids, Numbers, clockwise, flags, name_of, row
+from worldwright.games.mapominoes.model import NAME, Cards, Lay, Options, Result, State, Transit
+from worldwright.games.mapominoes.model import Table as TableState
 from worldwright.games.mapominoes.phases import (
     NAMES,
     Extra,
@@ -21,6 +22,7 @@ from worldwright.games.mapominoes.phases import (
 from worldwright.games.mapominoes.rules import CALL, DRAW, PASS, TURN_TIMER, WAIT, Bunch, bunches, rounds
 from worldwright.games.mapominoes.scoring import round_points
 from worldwright.games.mapominoes.world import world
+from worldwright.kit.latest import latest
 
 PHASES = tuple(dict.fromkeys(NAMES.values()))
 WHOLE: Final = (DRAW, PASS, CALL, TURN_TIMER, WAIT)
@@ -35,6 +37,9 @@ class Table:
     def __init__(self, options: Options, seats: int) -> None:
         self.here = here = world(options, seats)
         self.seats = seats
+        self.options = options
+        self.lying = latest(self._lying)
+        self.points = latest(self._points)
         self.cards = len(here.cards)
         self.first_whole = self.cards + len(here.ids)
         self.first_cell = self.first_whole + len(WHOLE)
@@ -113,31 +118,25 @@ class Table:
         what = things[-1]
         return Lay(here.ids[what], cell) if what < self.cards else Transit(here.ids[what - self.cards], cell)
 
-    def observe(self, state: State, seat: Seat) -> list[int]:
+    def observe(self, state: State, seat: Seat) -> bytes:
         """The table, the hands as far as the seat knows them, and the turn."""
-        here, phase, told, seats = self.here, state.phase, state.told, self.seats
+        phase, told, seats = state.phase, state.told, self.seats
         around = clockwise(seat, seats)
-        out = [0] * self.layout[0][1]
-        hidden = here.all_cards
-        for cell, what in state.table.cells.items():
-            out[cell] = what
-            if what > 0:
-                hidden &= ~(1 << what - 1)
+        cells, hidden = self.lying(state.table)
         is_open = isinstance(phase, Shown | Over) or state.options.open_deal == "always"
+        points = self.points(state.results)
+        parts = [cells]
         for owner in around:
             known = state.hands if is_open or owner == seat else state.held
-            out += flags(known[owner], self.cards)
-        for owner in around:
-            out += flags(state.lacks[owner] & hidden, self.cards)
-        points = [0] * seats
-        for result in state.results:
-            points = [sum(both) for both in zip(points, round_points(here, state.options, result), strict=True)]
+            parts.append(flags(known[owner], self.cards))
+        parts += [flags(state.lacks[owner] & hidden, self.cards) for owner in around]
         quiet = phase.quiet if isinstance(phase, Going | Last) else 0
+        rest: list[int] = []
         for owner in around:
-            out += (state.hands[owner].bit_count(), state.transits[owner], points[owner], quiet >> owner & 1)
+            rest += (state.hands[owner].bit_count(), state.transits[owner], points[owner], quiet >> owner & 1)
         go = phase.go if isinstance(phase, Going | Last) else None
         laid = callable_card(phase)
-        out += (
+        rest += (
             PHASES.index(NAMES[type(phase)]),
             (state.mover - seat) % seats,
             (state.dealer - seat) % seats,
@@ -155,7 +154,21 @@ class Table:
             int(isinstance(phase, Going) and phase.sand is not None),
             len(state.table.order),
         )
-        return out
+        parts.append(row(rest))
+        return b"".join(parts)
+
+    def _lying(self, table: TableState) -> tuple[bytes, Cards]:
+        """The cells, and the cards that do not lie there."""
+        cells, hidden = [0] * self.layout[0][1], self.here.all_cards
+        for cell, what in table.cells.items():
+            cells[cell] = what
+            if what > 0:
+                hidden &= ~(1 << what - 1)
+        return row(cells), hidden
+
+    def _points(self, results: tuple[Result, ...]) -> list[int]:
+        rows = [round_points(self.here, self.options, result) for result in results]
+        return [sum(points) for points in zip(*rows, strict=True)] or [0] * self.seats
 
 
 NUMBERS = Numbers(NAME, table=Table, scale=5, otherwise="MA-P1")

@@ -5,17 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 
 from worldwright.core.game import Action, Seat
-from worldwright.core.numbering import Ids, Numbers, clockwise, flags, one_of
+from worldwright.core.numbering import Ids, Numbers, clockwise, flags, one_of, row
 from worldwright.games.monuments.box import box
 from worldwright.games.monuments.knowledge import EVERY_SEAT
 from worldwright.games.monuments.model import NAME, Build, Options, Pass, State, Walk
 from worldwright.games.monuments.plans import plan
 from worldwright.games.monuments.rules import buildable, pass_cost
 from worldwright.games.monuments.scoring import totals
+from worldwright.kit.graph import bits
 from worldwright.kit.piles import Pile, count, kinds, size
 
 PHASES = ("first", "fill", "quarry", "build", "over")
 PASS = 0
+_KEPT = 1 << 12
 Onwards = tuple[tuple[int, tuple[int, ...]], ...]
 """The fields that a walk may enter next, each with the fields of every whole walk over it as bit masks."""
 
@@ -49,7 +51,9 @@ class Table:
             ("start_stones", seats),
             ("costs", seats),
         )
-        self._quarry = lru_cache(maxsize=1 << 10)(self._counted)
+        self.quarry = lru_cache(maxsize=_KEPT)(self._counted)
+        self.shown = lru_cache(maxsize=_KEPT)(self._shown)
+        self.standing = lru_cache(maxsize=_KEPT)(self._standing)
         self._onwards = lru_cache(maxsize=1 << 14)(self._found_onwards)
 
     def number(self, action: Walk | Build | Pass) -> Ids:
@@ -96,45 +100,50 @@ class Table:
         steps = [self.steps[number - self.first_step] for number in ids]
         return Walk((*steps, *steps[-1:] * (self.things.length(state.walked) - len(steps))))
 
-    def _counted(self, piles: tuple[Pile, ...]) -> list[int]:
-        return [count(stones, kind) for stones in piles for kind in range(self.colours)]
+    def _counted(self, piles: tuple[Pile, ...]) -> bytes:
+        return row([count(stones, kind) for stones in piles for kind in range(self.colours)])
 
-    def observe(self, state: State, seat: Seat) -> list[int]:
+    def _shown(self, stones: Pile, is_shown: bool) -> bytes:
+        return row([size(stones), *([count(stones, kind) if is_shown else -1 for kind in range(self.colours)])])
+
+    def _standing(self, built_by: tuple[int, ...]) -> bytes:
+        """For each place the seat that built there, from 1; 0 if it is free."""
+        built = [0] * len(self.plan.places)
+        for turn, places in enumerate(built_by):
+            for place in bits(places):
+                built[place] = turn + 1
+        return row(built)
+
+    def observe(self, state: State, seat: Seat) -> bytes:
         """The quarry, the building, the screens and the turn, as the seat sees them."""
         seats, things = self.seats, self.things
-        places = len(self.plan.places)
         around = clockwise(seat, seats)
         shown = (EVERY_SEAT if self.open_screens or state.phase == "over" else state.passed) | 1 << seat
-        out: list[int] = [*self._quarry(state.quarry)]
-        built = [0] * places
-        for turn, owner in enumerate(around):
-            mask = state.built_by[owner]
-            while mask:
-                low = mask & -mask
-                built[low.bit_length() - 1] = turn + 1
-                mask ^= low
-        out += built
-        out += flags(state.ready, places)
-        for owner in around:
-            stones = state.screens[owner]
-            out.append(size(stones))
-            out += self._quarry((stones,)) if shown >> owner & 1 else [-1] * self.colours
-        out += one_of(len(things.fields), state.worker)
-        out += one_of(len(PHASES), PHASES.index(state.phase))
-        out += (
+        points = totals(state)
+        parts = [
+            self.quarry(state.quarry),
+            self.standing(tuple([state.built_by[owner] for owner in around])),
+            flags(state.ready, len(self.plan.places)),
+        ]
+        parts += [self.shown(state.screens[owner], shown >> owner & 1 == 1) for owner in around]
+        rest = [
             state.round,
             (state.turn - seat) % seats,
             (state.holder - seat) % seats,
             state.walked,
             things.length(state.walked) if state.phase == "quarry" else 0,
             pass_cost(state, seat) if state.phase == "build" else 0,
+        ]
+        rest += [state.passed >> owner & 1 for owner in around]
+        rest += [points[owner] for owner in around]
+        rest += [state.start_stones[owner] for owner in around]
+        rest += [sum(state.costs[owner]) for owner in around]
+        parts += (
+            one_of(len(things.fields), state.worker),
+            one_of(len(PHASES), PHASES.index(state.phase)),
+            row(rest),
         )
-        out += [state.passed >> owner & 1 for owner in around]
-        points = totals(state)
-        out += [points[owner] for owner in around]
-        out += [state.start_stones[owner] for owner in around]
-        out += [sum(state.costs[owner]) for owner in around]
-        return out
+        return b"".join(parts)
 
 
 NUMBERS = Numbers(NAME, table=Table, scale=20)

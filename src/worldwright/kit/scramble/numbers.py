@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from worldwright.core.game import Action, Seat
-from worldwright.core.numbering import Ids, clockwise, flags, name_of, one_of
+from worldwright.core.numbering import Ids, clockwise, flags, name_of, one_of, row
 from worldwright.kit import referee
-from worldwright.kit.pieces import piece_of, side_of
+from worldwright.kit.latest import latest
+from worldwright.kit.pieces import World, piece_of, side_of
 from worldwright.kit.scramble.knowledge import own_choice, secrets
 from worldwright.kit.scramble.legal import reachable
-from worldwright.kit.scramble.model import State
+from worldwright.kit.scramble.model import Pool, ScoredRound, State
 from worldwright.kit.scramble.options import LEVELS
 from worldwright.kit.scramble.phases import NAMES, Counting, Dealing, Playing, Resting, Ringing, Setting, Taking
 from worldwright.kit.scramble.setup import JUMP_OUT, READY, Setup, chips_taken
@@ -75,6 +77,10 @@ class TableNumbers:
         """By code: face and turn."""
         cells, tiles, cards = setup.board.cells, len(things.tiles), len(setup.plan.cards)
         self.villages = len(things.village_pieces)
+        self.world = lru_cache(maxsize=1 << 10)(self._world)
+        self.points = latest(self._points)
+        self._known: tuple[Sequence[int], list[bytes], int, bytes] = (), [], -1, b""
+        """The last pool: its tiles, their rows, the places with a tile, and all rows."""
         self.layout = (
             ("worlds", seats * cells * 2),
             ("hands", seats * 3),
@@ -86,6 +92,7 @@ class TableNumbers:
             ("seats", seats * 7),
             ("turn", 10),
         )
+        self.nothing = {block: row([0] * size) for block, size in self.layout}
 
     def number(self, action: Action) -> Ids:
         """The id of an action."""
@@ -114,52 +121,41 @@ class TableNumbers:
         """The action of an id."""
         return self.actions[ids[-1]]
 
-    def observe(self, state: State, seat: Seat) -> list[int]:
+    def observe(self, state: State, seat: Seat) -> bytes:
         """The worlds, the hands and the pool, as the seat sees them."""
-        setup, phase, players, lying = self.setup, state.phase, state.players, self.lying
+        setup, phase, players = self.setup, state.phase, state.players
         plan = setup.plan
         around = clockwise(seat, self.seats)
-        out: list[int] = []
-        hidden = type(phase) is Dealing or type(phase) is Counting
-        if hidden or not players:
-            out += [0] * (self.layout[0][1])
+        if type(phase) is Dealing or type(phase) is Counting or not players:
+            parts = [self.nothing["worlds"], self._hands(state, around), self.nothing["pool"]]
         else:
-            for owner in around:
-                for code in players[owner].world:
-                    out += lying[code]
-        for owner in around:
-            out += self._hand(state, owner, seat) if players else (0, 0, 0)
-        if hidden or not state.pool.tiles:
-            out += [0] * self.layout[2][1]
-        else:
-            there = state.pool.there
-            for place, code in enumerate(state.pool.tiles):
-                out += lying[code] if there >> place & 1 else (0, 0)
-            out += (0, 0) * (len(setup.things.tiles) - len(state.pool.tiles))  # of a solo start some lie on the board
+            parts = [self.world(players[owner].world) for owner in around]
+            parts += (self._hands(state, around), self._pool(state.pool))
         cards = len(plan.cards)
-        out += flags(state.pool.open, cards)
-        for owner in around:
-            out += flags(players[owner].kept if players else 0, cards)
-        given = players if plan.rounds[state.round - 1].villages else ()
-        for owner in around:
-            out += flags(given[owner].villages if given else 0, self.villages)
-        out += one_of(len(PHASES), PHASES.index(type(phase)))
-        chosen = secrets(phase)
+        parts.append(flags(state.pool.open, cards))
+        parts += [flags(players[owner].kept if players else 0, cards) for owner in around]
+        if self.villages:
+            given = players if plan.rounds[state.round - 1].villages else ()
+            parts += [flags(given[owner].villages if given else 0, self.villages) for owner in around]
+        parts.append(one_of(len(PHASES), PHASES.index(type(phase))))
+        chosen = secrets(phase) or setup.nothing
         reaching = referee.reaching(phase.windows)
+        points = self.points(state.past)
+        rest: list[int] = []
         for owner in around:
-            out += (
+            rest += (
                 players[owner].chip if players else 0,
                 state.out >> owner & 1,
                 phase.awaited >> owner & 1,
-                int(bool(chosen) and chosen[owner] is not None),
+                chosen[owner] is not None,
                 reaching >> owner & 1,
                 state.volcano >> owner & 1,
-                sum([ended.totals[owner] for ended in state.past]),
+                points[owner],
             )
         choice, where = own_choice(state, seat)
         stack = plan.chips[chips_taken(state) :] if players else ()
         timed = isinstance(phase, Playing | Ringing) and not state.options.hidden_time
-        out += (
+        rest += (
             state.round,
             LEVELS.index(plan.rounds[state.round - 1].level),
             state.modifiers[-1] + 1 if len(state.modifiers) == state.round else 0,
@@ -171,7 +167,34 @@ class TableNumbers:
             0 if where is None else where + 1,
             (phase.bell or 0) // 1000 if timed else 0,
         )
-        return out
+        parts.append(row(rest))
+        return b"".join(parts)
+
+    def _world(self, world: World) -> bytes:
+        lying = self.lying
+        return row([number for code in world for number in lying[code]])
+
+    def _points(self, past: tuple[ScoredRound, ...]) -> list[int]:
+        return [sum([ended.totals[owner] for ended in past]) for owner in range(self.seats)]
+
+    def _pool(self, pool: Pool) -> bytes:
+        """The tiles that are there; of a solo start some lie on the board and have no place."""
+        tiles, there = pool.tiles, pool.there
+        known, whole, shown, seen = self._known
+        if known is not tiles:
+            whole = [row(self.lying[code]) for code in tiles]
+            whole += [row((0, 0))] * (len(self.setup.things.tiles) - len(tiles))
+            shown = -1
+        if there != shown:
+            bare = row((0, 0))
+            seen = b"".join([tile if there >> place & 1 else bare for place, tile in enumerate(whole)])
+            self._known = tiles, whole, there, seen
+        return seen
+
+    def _hands(self, state: State, around: Sequence[Seat]) -> bytes:
+        if not state.players:
+            return self.nothing["hands"]
+        return row([number for owner in around for number in self._hand(state, owner, around[0])])
 
     def _hand(self, state: State, holder: Seat, seat: Seat) -> tuple[int, int, int]:
         """The face in hand; for the holder also the face below, and which side is up, 1 or 2."""
