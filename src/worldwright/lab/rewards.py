@@ -24,8 +24,8 @@ def for_winning(winners: frozenset[Seat], seats: int) -> list[float]:
     """1 for a seat that wins alone; shared by several, and the others lose as much together. Their sum is 0."""
     if seats == 1:
         return [1.0 if winners else -1.0]
-    fair = 1 / seats
-    return [((seat in winners) / len(winners) - fair) / (1 - fair) for seat in range(seats)]
+    won = (seats / len(winners) - 1) / (seats - 1)
+    return [won if seat in winners else -1 / (seats - 1) for seat in range(seats)]
 
 
 def for_places(winners: frozenset[Seat], points: Sequence[float]) -> list[float]:
