@@ -8,7 +8,7 @@ import sys
 import numpy as np
 
 import worldwright as ww
-import worldwright.lab as lab
+from worldwright import lab
 
 
 def rows(name: str, games: int) -> dict[str, np.ndarray]:
@@ -38,4 +38,4 @@ if __name__ == "__main__":
     for column, values in data.items():
         print(f"{column:<7}{values.dtype!s:<8}{values.shape}")
     if len(sys.argv) > 3:
-        np.savez_compressed(sys.argv[3], **data)
+        np.savez_compressed(sys.argv[3], allow_pickle=False, **data)

@@ -3,8 +3,9 @@
 It copies the game, deals again what it cannot know, and plays each of a few ids on at random.
 """
 
-import random
 import sys
+
+import numpy as np
 
 from worldwright.lab import Env, SoloEnv
 
@@ -16,9 +17,9 @@ AHEAD = 20
 """Steps that are played on."""
 
 
-def worth(env: Env, seat: int, number: int, luck: random.Random) -> float:
+def worth(env: Env, seat: int, number: int, luck: np.random.Generator) -> float:
     """What an id brings in one imagined game, in points ahead of the others."""
-    game = env.imagine(seat, luck.getrandbits(32))
+    game = env.imagine(seat, int(luck.integers(2**32)))
     game.step(number, seat)
     earned = game.rewards[seat]
     for _ in range(AHEAD):
@@ -29,17 +30,17 @@ def worth(env: Env, seat: int, number: int, luck: random.Random) -> float:
     return earned
 
 
-def best(env: Env, seat: int, luck: random.Random) -> int:
+def best(env: Env, seat: int, luck: np.random.Generator) -> int:
     """The id with the best mean over imagined games."""
-    legal = env.mask(seat).nonzero()[0].tolist()
-    tried = luck.sample(legal, min(LOOKS, len(legal)))
+    legal = env.mask(seat).nonzero()[0]
+    tried: list[int] = luck.choice(legal, min(LOOKS, len(legal)), replace=False).tolist()
     return max(tried, key=lambda number: sum(worth(env, seat, number, luck) for _ in range(GAMES)))
 
 
 if __name__ == "__main__":
     game = sys.argv[1] if len(sys.argv) > 1 else "monuments"
     learner = SoloEnv(game, 2, opponents="novice", reward="shaped", max_decisions=60)
-    luck = random.Random(1)
+    luck = np.random.default_rng(1)
     learner.reset(seed=1)
     while not learner.env.over:
         learner.step(best(learner.env, learner.seat, luck))

@@ -1,13 +1,14 @@
 """A game between random agents in PettingZoo: `python examples/lab/random_play.py [GAME]`."""
 
-import random
 import sys
 
-import worldwright.lab as lab
+import numpy as np
+
+from worldwright import lab
 
 if __name__ == "__main__":
     env = lab.aec_env(sys.argv[1] if len(sys.argv) > 1 else "monuments", seats=3, max_decisions=2000)
-    luck = random.Random(7)
+    luck = np.random.default_rng(7)
     env.reset(seed=7)
     steps, returns = 0, dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():

@@ -1,6 +1,6 @@
 """Many games for programs that learn and measure: environments, arena, simulation, speed.
 
-import worldwright.lab as lab
+from worldwright import lab
 
 env = lab.make("monuments", seats=3, seed=7)
 while not env.over:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from worldwright.core.chance import SEED_BYTES, Chance, seed_from
 from worldwright.core.errors import OptionError
 from worldwright.core.extras import extras
-from worldwright.core.game import AnyGame, Refusal, Seat
+from worldwright.core.game import AnyGame, Move, Refusal, Seat
 from worldwright.core.match import Match, Refused
 from worldwright.core.numbering import Ids, row
 from worldwright.lab.rewards import Reward, for_margin, for_places, for_winning, known_reward
@@ -191,7 +191,13 @@ class Env:
             self._legal.clear()
             self.rewards = [0.0] * self.seats
             return
-        self.play(action, who)
+        if self._timed:
+            self.match.submit(who, action, self._time)
+        else:  # the mask holds only legal ids: the rules need not be asked again
+            self.match.add(Move(self._time, who, action))
+            self.match.settle()
+        self.decisions += 1
+        self._moved()
 
     def play(self, action: Any, seat: Seat | None = None) -> None:
         """Play a whole action of the game for a seat, of the asked one if none is named; Refused names the rule."""
