@@ -18,6 +18,7 @@ from worldwright.core.game import CLOCK
 from worldwright.games import NAMES, game
 from worldwright.lab import SoloEnv
 
+pytestmark = pytest.mark.slow
 TABLES = [(name, seats) for name in NAMES for seats in (2, game(name).SEATS[-1])]
 every_game = pytest.mark.parametrize("name", NAMES)
 every_table = pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -96,6 +97,29 @@ def test_parallel_and_one_after_the_other_are_the_same_game(name: str, seats: in
         assert single.match.log == together.env.match.log
         for seat in range(seats):
             assert (seen[f"player_{seat}"]["observation"] == single.observe(seat)).all()
+
+
+def test_a_hand_arrives_after_its_delay_and_the_faster_one_takes_the_tile() -> None:
+    env = lab.parallel_env("mondo", 2, mode="real_time", rounds=1, tick=100, delay=250, seed=1)
+    seen, _ = env.reset(seed=1)
+    began, wait = env.env.time, env.wait
+    tile = env.env.spec.names.index("reach t5")
+    seen, *_ = env.step({"player_0": tile, "player_1": wait})
+    assert seen["player_0"]["action_mask"].nonzero()[0].tolist() == [wait]
+    assert seen["player_1"]["action_mask"][tile]
+    env.step({"player_0": wait, "player_1": tile})
+    assert not env.env.match.view(0).hands_out
+    env.step({"player_0": wait, "player_1": wait})
+    assert env.env.match.view(0).hands_out == (0,)
+    assert env.env.match.log[-1].at == began + 250
+    *_, infos = env.step({"player_0": wait, "player_1": wait})
+    assert env.env.match.view(0).hands[0].thing == "t5"
+    assert infos == {"player_0": {}, "player_1": {"rule": "MO-P10"}}
+
+
+def test_a_tick_without_time_is_refused() -> None:
+    with pytest.raises(OptionError, match="is at least 1 millisecond"):
+        lab.parallel_env("mondo", 2, tick=0)
 
 
 def test_an_agent_that_is_not_asked_may_only_wait() -> None:

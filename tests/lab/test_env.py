@@ -29,6 +29,7 @@ def played(env: Env, seed: int = 0, steps: int = 100_000) -> Env:
     return env
 
 
+@pytest.mark.slow
 @every_game
 def test_the_same_seed_gives_the_same_game_and_its_record_verifies(name: str) -> None:
     one, other = (played(lab.make(name, seed=3)) for _ in range(2))
@@ -50,6 +51,7 @@ def test_games_without_a_seed_differ_and_come_in_the_order_of_the_last_seed() ->
     assert three(env) == seeds == three(lab.make("monuments", seed=5))
 
 
+@pytest.mark.slow
 @every_game
 @pytest.mark.parametrize("reward", ["win", "rank", "margin", "shaped"])
 def test_rewards_are_for_the_winners_and_their_sum_is_0(name: str, reward: str) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from worldwright.games import NAMES
 
+pytestmark = pytest.mark.slow
 EXAMPLES = Path(__file__).parents[2] / "examples/lab"
 SCRIPTS = sorted(path.name for path in EXAMPLES.glob("[!_]*.py"))
 MOST_LINES = 60

@@ -128,6 +128,11 @@ class Env:
         """The ids of the asked seat's action so far."""
         return () if self.over else self._prefixes[self.seat]
 
+    @property
+    def time(self) -> int:
+        """The milliseconds since the table opened."""
+        return self._time
+
     def prefix_of(self, seat: Seat) -> Ids:
         """The ids of a seat's action so far."""
         return self._prefixes[seat]

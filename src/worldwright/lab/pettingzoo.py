@@ -9,6 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
+from worldwright.core.errors import OptionError
 from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame, Seat
 from worldwright.core.match import Refused
@@ -24,13 +25,22 @@ def aec_env(game: str | AnyGame, seats: int | None = None, *, render_mode: str |
 
 
 def parallel_env(
-    game: str | AnyGame, seats: int | None = None, *, tick: int = TICK, render_mode: str | None = None, **more: Any
+    game: str | AnyGame,
+    seats: int | None = None,
+    *,
+    tick: int = TICK,
+    delay: int | None = None,
+    render_mode: str | None = None,
+    **more: Any,
 ) -> GameParallel:
     """A game as a PettingZoo parallel environment; everything else is as for `make`.
 
-    Against the clock (`mode="real_time"`) every step takes `tick` milliseconds.
+    Against the clock (`mode="real_time"`) every step takes `tick` milliseconds, and a hand arrives after `delay`
+    milliseconds, at the end of the step if none is given.
     """
-    return GameParallel(make(game, seats, **more), tick, render_mode)
+    if tick < 1 or (delay is not None and delay < 0):
+        raise OptionError("tick", "is at least 1 millisecond, and delay not negative")
+    return GameParallel(make(game, seats, **more), tick, tick if delay is None else delay, render_mode)
 
 
 def agent_names(seats: int) -> list[str]:
@@ -128,14 +138,17 @@ class GameAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 class GameParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """All agents act in every step. The last id is to wait: all that a seat can do that is not asked.
 
-    Against the clock a seat that is asked may wait too. Hands arrive in the order of seats at the end of the step. An
-    id that is not legal, or not any more because another was faster, changes nothing: `info["rule"]` names the rule.
+    Against the clock a seat that is asked may wait too, and can only wait while its hand is under way. An id that is
+    not legal, or not any more because another was faster, changes nothing: `info["rule"]` names the rule on arrival.
     """
 
     metadata: dict[str, Any]
 
-    def __init__(self, env: Env, tick: int = TICK, render_mode: str | None = None) -> None:
+    def __init__(self, env: Env, tick: int = TICK, delay: int = TICK, render_mode: str | None = None) -> None:
         self.env = env
+        self.delay = delay
+        self._under_way: dict[Seat, tuple[int, int]] = {}
+        """For each seat with a hand under way: when it arrives, and its id."""
         self.render_mode = render_mode
         self.metadata = {"name": f"{env.spec.game}_v1", "render_modes": ["ansi"]}
         self.possible_agents = agent_names(env.seats)
@@ -161,13 +174,14 @@ class GameParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         if seed is not None or self._begun:
             self.env.reset(seed)
         self._begun = True
+        self._under_way.clear()
         self.agents = self.possible_agents[:]
         return self._observations(), {agent: {} for agent in self.agents}
 
     def _mask(self, seat: Seat) -> Any:
-        asked = seat in self.env.awaited and not self.env.over
-        waits = np.array([not asked or bool(self.tick)], np.int8)
-        return np.concatenate((self.env.mask(seat), waits))
+        asked = seat in self.env.awaited and not self.env.over and seat not in self._under_way
+        ids = self.env.mask(seat) if asked else np.zeros(self.wait, np.int8)
+        return np.concatenate((ids, np.array([not asked or bool(self.tick)], np.int8)))
 
     def _observations(self) -> dict[str, Any]:
         return {
@@ -180,17 +194,26 @@ class GameParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         env, agents = self.env, self.possible_agents
         earned = [0.0] * env.seats
         infos: dict[str, Any] = {agent: {} for agent in agents}
-        asked = env.awaited
+        end = env.time + self.tick
 
         def add() -> None:
             earned[:] = map(sum, zip(earned, env.rewards, strict=True))
 
-        if self.tick:
-            env.let_pass(self.tick)
-            add()
-        for seat in asked:
+        def pass_until(moment: int) -> None:
+            if self.tick and not env.over and moment > env.time:
+                env.let_pass(moment - env.time)
+                add()
+
+        for seat in env.awaited:
             number = int(actions[agents[seat]])
-            if env.over or number == self.wait:
+            if number != self.wait and seat not in self._under_way:
+                self._under_way[seat] = env.time + self.delay if self.tick else end, number
+        for seat, (arrives, number) in sorted(self._under_way.items(), key=lambda hand: (hand[1][0], hand[0])):
+            if arrives > end:
+                break
+            pass_until(arrives)
+            del self._under_way[seat]
+            if env.over:
                 continue
             try:
                 env.step(number, seat)
@@ -198,6 +221,7 @@ class GameParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[misc]
                 infos[agents[seat]]["rule"] = fault.refusal.rule
             else:
                 add()
+        pass_until(end)
         over = env.over
         self.agents = [] if over else self.possible_agents[:]
         return (
