@@ -10,6 +10,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 from worldwright import lab
@@ -157,6 +158,19 @@ def test_bots_are_opponents(name: str) -> None:
         over = terminated or truncated
     by = {move.by for move in env.unwrapped.env.match.log}
     assert {0, 1} <= by
+
+
+def test_several_at_once_go_on_after_the_end_of_a_game() -> None:
+    mode = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    envs: Any = gymnasium.make_vec("worldwright/Monuments-v0", 3, "sync", mode, opponents="random", max_decisions=40)
+    envs.reset(seed=1)
+    luck, ended = random.Random(1), 0
+    for _ in range(120):
+        chosen = np.array([luck.choice(mask.nonzero()[0]) for mask in envs.call("action_masks")])
+        rows, _, _, truncated, _ = envs.step(chosen)
+        ended += truncated.sum()
+    assert rows.shape == (3, *envs.single_observation_space.shape)
+    assert ended > 3
 
 
 def test_own_bots_are_opponents_too() -> None:
