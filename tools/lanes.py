@@ -27,7 +27,7 @@ BIN = Path(sys.executable).parent
 SAID = ROOT / "artifacts" / "lanes"
 CORES = os.cpu_count() or 1
 CODE = [name for name in ("src", "tests", "tools", "bench", "examples") if (ROOT / name).is_dir()]
-NEAR = ["core", "kit", "games", "server/engine", "server/process", "server/storage"]
+NEAR = ["core", "kit", "games", "lab", "server/engine", "server/process", "server/storage"]
 """Folders of tests to run at every change."""
 COMPUTING = ["-n", str(CORES), "--dist", "worksteal"]
 """For tests that compute."""
