@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.inspection import axe
+from tests.browser.people import from_menu
 from tests.browser.settling import PATIENCE, fits, lasting
 
 TURN = "Your move"
@@ -115,7 +116,7 @@ def test_axe_finds_nothing_at_set_up_room_table_and_the_ends_of_the_way(page: Pa
     audit(page, "watch")
     play_now(page)
     expect(page.locator("pre")).to_contain_text("Quarry")
-    page.get_by_role("button", name="Score", exact=True).click()
+    from_menu(page, "Score so far")
     expect(page.get_by_role("rowheader", name="Total")).to_be_visible()
     audit(page, "table")
     for width, height in ((320, 568), (3840, 2160)):
@@ -140,13 +141,13 @@ def test_two_people_meet_by_a_link_and_play(page: Page, friend: BrowserContext) 
     first_choice(mover)
     expect(waiter.get_by_role("region", name="What happened")).to_contain_text("led the worker")
     # A small face for the other
-    other.get_by_role("button", name="Table talk").click()
+    from_menu(other, "Table talk")
     other.get_by_role("button", name="Send 👍").click()
     other.get_by_role("button", name="Close").click()
     expect(page.get_by_label("Jo: 👍")).to_be_visible()
     # Leaving for good hands the seat to a bot
-    other.get_by_role("button", name="Leave", exact=True).click()
-    other.get_by_role("button", name="Leave the table").click()
+    from_menu(other, "Leave the table")
+    other.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
     expect(other.get_by_role("heading", level=1)).to_contain_text("One table")
     expect(page.get_by_role("list", name="Seats")).to_contain_text("Bot")
 
