@@ -108,7 +108,7 @@ def test_axe_finds_nothing_at_set_up_room_table_and_the_ends_of_the_way(page: Pa
     expect(page.get_by_role("radio", name="Beginner")).to_be_checked()
     audit(page, "set-up")
     page.get_by_label("Seat 2", exact=True).select_option("A friend")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Get the link").click()
     expect(page.get_by_role("heading", name="Invite")).to_be_visible()
     audit(page, "room")
     page.goto("./#/watch")
