@@ -103,7 +103,7 @@ test("the time that is left is counted down, and named in the tab only where one
   expect([deadline?.text, deadline?.own]).toEqual(["", ""]);
   table.due = 91_000;
   await settled(0);
-  expect([deadline?.text, deadline?.short]).toEqual([settings.say.span(90_000), settings.say.shortSpan(90_000)]);
+  expect([deadline?.text, deadline?.clock]).toEqual([settings.say.span(90_000), "1:30"]);
   await settled(31_000);
   expect(deadline?.text).toBe(settings.say.span(59_000));
   expect(deadline?.own).toBe("");

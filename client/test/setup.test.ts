@@ -189,7 +189,9 @@ test("all terms of a table are sent", async () => {
   await fireEvent.click(await screen.findByRole("radio", { name: "No one" }));
   await fireEvent.click(screen.getByRole("radio", { name: "The game ends" }));
   await fireEvent.click(screen.getByRole("radio", { name: "Never" }));
-  await fireEvent.change(screen.getByLabelText("Time per turn"), { target: { value: "86400 0" } });
+  await fireEvent.click(screen.getByRole("radio", { name: "Custom" }));
+  await fireEvent.change(screen.getByLabelText("Time per turn"), { target: { value: "172800 0" } });
+  await fireEvent.click(screen.getByRole("radio", { name: "A day a move" }));
   await fireEvent.click(screen.getByRole("radio", { name: /^Anyone ?Shown/ }));
   await fireEvent.change(screen.getByLabelText("Seat 2"), { target: { value: "here" } });
   await fireEvent.click(screen.getByRole("button", { name: "Start game" }));
@@ -295,7 +297,10 @@ test("three W10: monuments are chosen by picture, with length and difficulty, an
   ).toBeTruthy();
   await fireEvent.click(screen.getByRole("radio", { name: /^Capitol\b/ }));
   await fireEvent.change(screen.getByLabelText("Seat 2"), { target: { value: "" } });
-  expect(await screen.findByText("monuments, Capitol with a friend, about 35 minutes")).toBeTruthy();
+  expect(await screen.findByText("monuments, Capitol with a friend: about 35 minutes")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("radio", { name: "A day a move" }));
+  expect(await screen.findByText("monuments, Capitol with a friend: a move a day, about 2 weeks")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Get the link" })).toBeTruthy();
 });
 
 test("W17: one German word for each level, and no turns where all choose at once", () => {
@@ -352,7 +357,8 @@ test("a table with the usual rules can be rated, and one with others says why no
 
 test("six faces are to choose from: a press seats somebody, another sends them away, a line says how they play", async () => {
   render(Setup, { game: "monuments" });
-  const faces = within(await screen.findByRole("list", { name: /^Opponents/ })).getAllByRole("button");
+  const list = within(await screen.findByRole("list", { name: /^Opponents/ })).getAllByRole("button");
+  const [faces, friend] = [list.slice(0, -1), list.at(-1) as HTMLElement];
   expect(faces.map((each) => each.querySelector("b")?.textContent)).toEqual(BOTS.map(({ person }) => person));
   expect(faces.every((each) => each.querySelector("svg"))).toBe(true);
   const seated = (): string[] =>
@@ -367,6 +373,10 @@ test("six faces are to choose from: a press seats somebody, another sends them a
   await fireEvent.click(screen.getByRole("button", { name: /^Otto/ }));
   expect(seated()).toEqual(["Runa"]);
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Seat 2" }).value).toBe("strong");
+  await fireEvent.click(friend);
+  expect([friend.getAttribute("aria-pressed"), seated()]).toEqual(["true", ["Runa"]]);
+  await fireEvent.click(friend);
+  expect(friend.getAttribute("aria-pressed")).toBe("false");
   const away = screen.getByRole<HTMLAnchorElement>("link", { name: settings.say.compareBots });
   expect(away.hash).toBe("#/opponents/monuments");
   await fireEvent.click(away);

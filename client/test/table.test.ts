@@ -210,15 +210,15 @@ test("a running game shows its seal, keeps its seed, and is not checked", async 
 test("how long a turn still lasts is said at the table, in the lists and beforehand, with what happens then", async () => {
   const limited = { ...card, leavers: "bot", turn_seconds: 24 * 3600, bank_minutes: 0 } as unknown as TableCard;
   const frame = {
-    table: table({ card: limited, yourMove: true }),
+    table: table({ card: limited, yourMove: true, toMove: [0] }),
     turn: "Your turn",
     title: "Monuments",
-    deadline: { text: settings.say.span(14.5 * HOUR) },
+    deadline: { text: settings.say.span(14.5 * HOUR), left: 14.5 * HOUR },
     canRest: true,
     rest: vi.fn(),
   } as unknown as Frame;
   render(TurnTime, { frame });
-  await fireEvent.click(screen.getByRole("button", { name: "Time per turn: 14 h left" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Time per turn: Your turn, 14 h left" }));
   const said = document.querySelector("dialog")?.textContent ?? "";
   expect(said).toContain("Your turn: 14 h left");
   expect(said).toContain("24 h per turn. If your time runs out, a bot takes over.");

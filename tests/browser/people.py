@@ -49,6 +49,12 @@ LONGEST = 400
 """No announcement is longer: a bot's whole turn fits, a list of everything does not."""
 
 
+def from_menu(page: Page, name: str) -> None:
+    """Press an entry of a table's menu, in either language."""
+    page.get_by_role("button", name=re.compile("^Men[uü]$")).click()
+    page.get_by_role("toolbar").get_by_role("button", name=re.compile(name)).click()
+
+
 class Person:
     """Somebody with a browser. What they know is on their page; all they do is press what it shows."""
 
@@ -141,9 +147,8 @@ def speak(*wanted: str) -> Callable[[Person], None]:
 
     def act(person: Person) -> None:
         seq = person.standing()["seq"]
-        switch = person.page.get_by_role("button", name=re.compile("Text board|Textbrett"))
-        if switch.get_attribute("aria-pressed") == "false":
-            switch.press("Enter")
+        if person.page.locator("[data-tool=words]").get_attribute("aria-pressed") == "false":
+            from_menu(person.page, "^(Text board|Textbrett)$")
         board = person.page.get_by_role("region", name=re.compile("Your move|Dein Zug"))
         words = board.get_by_role("listitem").get_by_role("button")
         while person.standing()["seq"] == seq:

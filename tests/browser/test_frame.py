@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.inspection import TABLES, BrowserSite
-from tests.browser.people import PHONE, Person
+from tests.browser.people import PHONE, Person, from_menu
 from tests.browser.settling import NOTHING_DRAWN
 
 TIME = 30_000
@@ -64,7 +64,7 @@ def test_a_vacation_is_asked_for_taken_back_asked_again_and_agreed(browser: Brow
         table = table_of(ann, ben, cat, turn_seconds=24 * 3600)
         mine, bens = at(ann, table), at(ben, table)
         cat.page.goto("./#/watch")
-        mine.get_by_role("button", name="Ask for more time").click()
+        from_menu(mine, "Ask for more time")
         asked = mine.get_by_text("You asked for 3 more days.")
         expect(asked).to_contain_text("Waiting for Ben and Cat.")
         expect(bens.get_by_text("Ann asks for 3 more days.")).to_be_visible()
@@ -79,7 +79,7 @@ def test_a_vacation_is_asked_for_taken_back_asked_again_and_agreed(browser: Brow
         expect(asked).to_have_count(0)
         expect(bens.get_by_text("would like 3 days")).to_have_count(0)
         # and again, with the asking page loaded anew in between
-        mine.get_by_role("button", name="Ask for more time").click()
+        from_menu(mine, "Ask for more time")
         expect(asked).to_be_visible()
         mine.reload()
         expect(asked).to_contain_text("Waiting for Ben and Cat.")
@@ -98,7 +98,7 @@ def test_a_no_is_said_in_words(browser: Browser, base_url: str) -> None:
     with people(browser, base_url, "Ann", "Ben") as (ann, ben):
         table = table_of(ann, ben, turn_seconds=24 * 3600)
         mine, bens = at(ann, table), at(ben, table)
-        mine.get_by_role("button", name="Ask for more time").click()
+        from_menu(mine, "Ask for more time")
         bens.get_by_role("button", name="Decline").click()
         expect(mine.locator(".toast")).to_contain_text("The others said no.")
 
@@ -108,9 +108,9 @@ def test_a_seat_that_was_left_goes_to_a_bot_or_to_whoever_comes(browser: Browser
         table = table_of(ann, ben, cat, leavers="free")
         mine = at(ann, table)
         bens = at(ben, table)
-        bens.get_by_role("button", name="Leave", exact=True).click()
+        from_menu(bens, "Leave the game")
         expect(bens.get_by_role("dialog")).to_contain_text("Someone else or a bot can take your seat")
-        bens.get_by_role("button", name="Leave the game").click()
+        bens.get_by_role("dialog").get_by_role("button", name="Leave the game").click()
         cat.ask(f"tables/{table}/stand", {})
         expect(mine.get_by_text("Seat 2 is free.")).to_be_visible()
         expect(mine.get_by_text("Seat 3 is free.")).to_be_visible()
@@ -128,7 +128,7 @@ def test_a_seat_that_was_left_goes_to_a_bot_or_to_whoever_comes(browser: Browser
         expect(dans.get_by_text("Watching")).to_have_count(0)
         expect(mine.get_by_text("Seat 3 is free.")).to_have_count(0)
         expect(mine.get_by_text("Dan").first).to_be_visible()
-        expect(dans.get_by_role("button", name="Leave", exact=True)).to_be_visible()
+        expect(dans.locator("[data-tool=leave]")).to_have_count(1)
 
 
 def test_at_one_device_a_move_is_taken_back_before_it_is_passed_on(browser: Browser, base_url: str) -> None:

@@ -12,6 +12,7 @@ from tests.browser.people import PHONE
 from tests.browser.scramble import post
 from tests.browser.screens import keep
 from tests.browser.settling import fits
+from tests.browser.test_story import hurry
 
 BOARD = "[data-seq]"
 
@@ -127,3 +128,31 @@ def test_an_invitation_on_a_phone_has_its_button_in_sight(page: Page, friend: Br
     expect(button).to_be_in_viewport()
     keep(other, f"friends-invited-{lang}")
     fits(other, 390)
+
+
+def test_after_the_first_move_over_days_notifications_are_offered_once(page: Page) -> None:
+    page.goto("./")
+    page.evaluate("localStorage.setItem('worldwright.steps', 'off')")
+    post(page, "me")
+    wish = {"game": "monuments", "seats": 2, "turn_seconds": 24 * 3600, "pace": "at_once"}
+    table = post(page, "tables", wish)["id"]
+    post(page, f"tables/{table}/bots", {"seat": 1, "level": "novice"})
+    post(page, f"tables/{table}/start")
+    page.goto(f"./#/t/{table}")
+    page.reload()
+    question = page.get_by_text("Shall this browser tell you when it is your move again?")
+    page.wait_for_function("() => document.title.startsWith('● ')")
+    expect(question).to_have_count(0)
+    hurry(page, 1)
+    expect(question).to_be_visible()
+    assert axe(page) == []
+    keep(page, "tell-me")
+    box, strip = question.bounding_box(), page.locator(".strip").bounding_box()
+    assert box
+    assert strip
+    assert box["y"] >= strip["y"] + strip["height"] - 1, "the story keeps its place"
+    page.get_by_role("button", name="No, thanks").click()
+    expect(question).to_have_count(0)
+    page.reload()
+    expect(page.locator(BOARD)).not_to_have_attribute("data-seq", "0")
+    expect(question).to_have_count(0)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.people import from_menu
 from tests.browser.release import released
 from tests.browser.scramble import Player, open_table, somebody
 from tests.browser.screens import keep
@@ -54,10 +55,7 @@ class Still:
 
 def look_at_the_score(page: Page, still: Still) -> None:
     """The score lies over a running round, which keeps every size it had."""
-    menu = page.get_by_role("button", name="Menu")
-    if menu.is_visible():
-        menu.click()
-    page.get_by_role("button", name="Score", exact=True).click()
+    from_menu(page, "Score so far")
     sheet = page.locator(".side-sheet")
     expect(sheet.get_by_role("rowheader", name="Total")).to_be_visible()
     still.after("opening the score")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.people import SCREENS
+from tests.browser.people import SCREENS, from_menu
 from tests.browser.settling import PATIENCE
 
 
@@ -39,8 +39,8 @@ def test_w7_who_is_invited_reads_what_it_is_how_long_and_how_it_goes_and_sits_do
 def test_w6_who_leaves_is_told_by_name_and_takes_the_seat_back_from_the_bot(page: Page, friend: BrowserContext) -> None:
     other = met(page, friend)
     address = other.url
-    other.get_by_role("button", name="Leave", exact=True).click()
-    other.get_by_role("button", name="Leave the game").click()
+    from_menu(other, "Leave the game")
+    other.get_by_role("dialog").get_by_role("button", name="Leave the game").click()
     expect(page.get_by_text("Jo left. A bot takes over.")).to_be_visible()
     expect(other).not_to_have_url(address)  # shown the start page, which may come after the news
     other.goto(address)
@@ -61,7 +61,7 @@ def test_w6_a_broken_line_is_told_and_that_it_is_whole_again(page: Page, friend:
 def test_a_phrase_said_in_english_is_read_in_german(page: Page, browser: Browser, base_url: str) -> None:
     with browser.new_context(locale="de", base_url=base_url) as german:
         other = met(page, german)
-        page.get_by_role("button", name="Chat").click()
+        from_menu(page, "Chat")
         page.get_by_role("button", name="Good luck!").click()
         expect(other.locator(".news")).to_contain_text("Viel Glück!")
         page.screenshot(path=SCREENS / "talk.png")
@@ -72,7 +72,7 @@ def test_a_pause_against_a_bot_covers_the_board_until_one_goes_on(page: Page) ->
     page.goto("./")
     page.get_by_role("button", name="Play Mondo", exact=False).first.click()
     page.get_by_role("button", name="Just play").click()
-    page.get_by_role("button", name="Pause").click()
+    from_menu(page, "Pause")
     expect(page.get_by_role("heading", name="Paused")).to_be_visible()
     page.screenshot(path=SCREENS / "paused.png")
     page.get_by_role("button", name="Resume").last.click()

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.inspection import axe
 from tests.browser.menu import press_in_menu
+from tests.browser.people import from_menu
 from tests.browser.settling import PATIENCE, fits, lasting
 
 TURN = "Your turn"
@@ -108,7 +109,7 @@ def test_axe_finds_nothing_at_set_up_room_table_and_the_ends_of_the_way(page: Pa
     expect(page.get_by_role("radio", name="Beginner")).to_be_checked()
     audit(page, "set-up")
     page.get_by_label("Seat 2", exact=True).select_option("A friend")
-    page.get_by_role("button", name="Create table").click()
+    page.get_by_role("button", name="Get the link").click()
     expect(page.get_by_role("heading", name="Invite")).to_be_visible()
     audit(page, "room")
     page.goto("./#/watch")
@@ -116,7 +117,7 @@ def test_axe_finds_nothing_at_set_up_room_table_and_the_ends_of_the_way(page: Pa
     audit(page, "watch")
     play_now(page)
     expect(page.locator("pre")).to_contain_text("Quarry")
-    page.get_by_role("button", name="Score", exact=True).click()
+    from_menu(page, "Score so far")
     expect(page.get_by_role("rowheader", name="Total")).to_be_visible()
     audit(page, "table")
     for width, height in ((320, 568), (3840, 2160)):
@@ -141,13 +142,13 @@ def test_two_people_meet_by_a_link_and_play(page: Page, friend: BrowserContext) 
     first_choice(mover)
     expect(waiter.get_by_role("region", name="Moves")).to_contain_text("walked")
     # A small face for the other
-    other.get_by_role("button", name="Chat").click()
+    from_menu(other, "Chat")
     other.get_by_role("button", name="Send 👍").click()
     other.get_by_role("button", name="Close").click()
     expect(page.get_by_label("Jo: 👍")).to_be_visible()
     # Leaving for good hands the seat to a bot
-    other.get_by_role("button", name="Leave", exact=True).click()
-    other.get_by_role("button", name="Leave the game").click()
+    from_menu(other, "Leave the game")
+    other.get_by_role("dialog").get_by_role("button", name="Leave the game").click()
     expect(other.get_by_role("region", name=re.compile("^(Games|New game)$"))).to_be_visible()
     expect(page.get_by_role("list", name="Seats")).to_contain_text("Bot")
 

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.inspection import BrowserSite
+from tests.browser.people import from_menu
 
-TEXT_BOARD = re.compile("^Text board$")
+TEXT_BOARD = "^Text board$"
 
 
 def far_cell(page: Page) -> tuple[str, str]:
@@ -39,7 +40,7 @@ def test_a_refusal_names_the_rule_and_lights_the_place(site: BrowserSite, game: 
     page.locator("[data-seq] button:visible").first.wait_for()
     assert callable(wrong)
     move, marked = wrong(page)
-    page.get_by_role("button", name=TEXT_BOARD).click()
+    from_menu(page, TEXT_BOARD)
     page.get_by_label("Or type a move").fill(move)
     page.keyboard.press("Enter")
     toast = page.get_by_role("status").filter(has_text="Not allowed")
@@ -48,7 +49,7 @@ def test_a_refusal_names_the_rule_and_lights_the_place(site: BrowserSite, game: 
     assert rule is not None
     toast.get_by_role("button", name="Show me").click()
     expect(page.locator(".text-board .lit")).to_be_visible()
-    page.get_by_role("button", name=TEXT_BOARD).click()
+    from_menu(page, TEXT_BOARD)
     expect(page.locator(f"[data-seq] {marked}").first).to_be_visible()
     toast.get_by_role("button", name=f"Read rule {rule[0]}").click()
     dialog = page.get_by_role("dialog")

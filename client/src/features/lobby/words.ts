@@ -26,6 +26,10 @@ const en = {
   mayClose: "You can close this page.",
   cancel: "Cancel this game",
   making: "Creating the link",
+  getLink: "Get the link",
+  friend: "Friend",
+  friendNote: "with the link",
+  time: { title: "Time", free: "No limit", live: "Live, 2 min a move", day: "A day a move", custom: "Custom" },
 };
 
 const de: typeof en = {
@@ -51,6 +55,10 @@ const de: typeof en = {
   mayClose: "Du kannst diese Seite schließen.",
   cancel: "Spiel absagen",
   making: "Der Link wird angelegt",
+  getLink: "Link holen",
+  friend: "Freunde",
+  friendNote: "mit dem Link",
+  time: { title: "Zeit", free: "Ohne Limit", live: "Live, 2 Min. je Zug", day: "Ein Tag je Zug", custom: "Eigene" },
 };
 
 export const friendsWords: Record<Lang, typeof en> = { en, de };
