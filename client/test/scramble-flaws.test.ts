@@ -198,7 +198,10 @@ test("where no clock runs there is no dial", async () => {
 
 test("a small heap holds its pieces alone, in their order", async () => {
   const pool = free.view.pool ?? [];
-  const wanted = [...pool.keys()].filter((place) => pool[place]).slice(0, 6).reverse();
+  const wanted = [...pool.keys()]
+    .filter((place) => pool[place])
+    .slice(0, 6)
+    .reverse();
   const { container } = await show(free, { pieces: wanted.map((place) => `t${place + 1}`) });
   const places = [...container.querySelectorAll<HTMLElement>(".felt [data-place]")];
   expect(places.map(({ dataset }) => Number(dataset.place))).toEqual(wanted);
