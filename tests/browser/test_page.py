@@ -132,7 +132,7 @@ def test_going_back_returns_to_the_games(page: Page) -> None:
     page.get_by_role("link", name="Read the rules of Monuments").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules of Monuments")
     page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("One table")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Five board games")
 
 
 @pytest.mark.parametrize("path", ["#/", "#/rules/monuments"])
@@ -150,7 +150,7 @@ def test_nothing_scrolls_sideways(page: Page, path: str, size: tuple[int, int]) 
 
 def test_targets_are_large_enough(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
-    for path, heading in (("#/", "One table"), ("#/rules/monuments", "Rules of")):
+    for path, heading in (("#/", "Five board games"), ("#/rules/monuments", "Rules of")):
         page.goto(f"./{path}")
         expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
         expect(page.get_by_role("article").first).to_be_visible()
@@ -193,7 +193,7 @@ def test_an_unknown_page_says_so(page: Page) -> None:
     page.goto("./#/elsewhere")
     expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
     page.get_by_role("link", name="All games").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("One table")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Five board games")
 
 
 def test_a_lost_server_is_said_and_tried_again(browser: Browser, base_url: str) -> None:

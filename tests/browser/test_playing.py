@@ -152,7 +152,7 @@ def test_two_people_meet_by_a_link_and_play(page: Page, friend: BrowserContext) 
     # Leaving for good hands the seat to a bot
     other.get_by_role("button", name="Leave", exact=True).click()
     other.get_by_role("button", name="Leave the game").click()
-    expect(other.get_by_role("heading", level=1)).to_contain_text("One table")
+    expect(other.get_by_role("heading", level=1)).to_contain_text("Five board games")
     expect(page.get_by_role("list", name="Seats")).to_contain_text("Bot")
 
 

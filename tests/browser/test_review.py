@@ -146,7 +146,7 @@ def test_the_keys_walk_along_the_curve_and_between_yours_and_best(page: Page, ba
 def test_the_best_world_by_mouse_and_keys(page: Page, base_url: str) -> None:
     page.goto(f"{base_url}/#/t/{table_id(LAID)}")
     page.get_by_role("link", name="The best world").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^\d+ points\. \d+ was found\.$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^You: \d+\. Best we found: \d+\.$"))
     expect(page.locator(".head p")).to_have_text(re.compile(r"^More than \d+ is impossible\.$"))
     expect(page.get_by_role("rowheader", name="Upper limit")).to_be_visible()
     line = page.get_by_role("rowheader", name="Landscapes").get_by_role("button")
@@ -162,7 +162,7 @@ def test_the_best_world_by_mouse_and_keys(page: Page, base_url: str) -> None:
     expect(page.locator("tr.lit")).to_have_count(1)
     page.get_by_role("button", name=re.compile("^All tiles")).last.click()
     expect(page.get_by_role("heading", name="Best of all tiles")).to_be_visible()
-    expect(page.locator("dd").first).to_have_text(re.compile(r"^(\d+ tiles|One tile|As laid:)"))
+    expect(page.locator("dd").first).to_have_text(re.compile(r"^(\d+ tiles|1 tile|Before:)"))
     page.get_by_role("button", name="Show the changes from mine").click()
     step = page.get_by_role("status").filter(has_text=re.compile(r"^Tile \d+ of \d+"))
     expect(step).to_have_text(re.compile("^Tile 1 of "))

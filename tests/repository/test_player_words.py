@@ -74,7 +74,9 @@ def said() -> Iterator[tuple[str, str, str]]:
             elif isinstance(node, ast.Dict) and [literal(key) for key in node.keys] == ["en", "de"]:
                 english, german = node.values
                 if isinstance(english, ast.Dict) and isinstance(german, ast.Dict):
-                    others = {literal(key): literal(value) for key, value in zip(german.keys, german.values, strict=True)}
+                    others = {
+                        literal(key): literal(value) for key, value in zip(german.keys, german.values, strict=True)
+                    }
                     for key, value in zip(english.keys, english.values, strict=True):
                         one, other = literal(value), others.get(literal(key))
                         if one is not None and other is not None:
