@@ -256,9 +256,7 @@ test("W13: the one tile that would have made the difference is told, and what wa
   render(Triumph, { table, result: table.result as Result, points: vi.fn() });
   registerGames(games);
   expect(
-    await screen.findByText(
-      "One more tile on b5 would have closed 2 more landscapes: +5. You were 2 short.",
-    ),
+    await screen.findByText("One more tile on b5 would have closed 2 more landscapes: +5. You were 2 short."),
   ).toBeTruthy();
 });
 

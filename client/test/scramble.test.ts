@@ -224,9 +224,7 @@ test("a contested reach is explained from the ruling", async () => {
   const recent = [{ at: 12_100, by: -2, act: { do: "rule", thing: "t17", claims, to: 1 } }];
   const { container } = await show("mondo", moment, { recent });
   expect(container.querySelector("details")?.textContent).toContain("Tile 17: Ines was faster");
-  expect(container.querySelector("details")?.textContent).toContain(
-    "Ines: 11.924 s (40 ms lag correction)",
-  );
+  expect(container.querySelector("details")?.textContent).toContain("Ines: 11.924 s (40 ms lag correction)");
 });
 
 test("S046: a reach the table refuses goes back with the answer itself, and it is said aloud", async () => {
