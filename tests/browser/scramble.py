@@ -76,9 +76,9 @@ class Player:
         self.world = page.get_by_role("group", name=re.compile("^(Your world|Deine Welt)"))
         self.hand = page.get_by_role("region", name=re.compile("^In (your hand|deiner Hand)$"))
         self.held = self.hand.get_by_role("img")
-        over = re.compile("win|share|The game is over|gewinn|teilen|Das Spiel ist aus")
+        over = re.compile("win|tie|Game over|gewinn|Unentschieden|Das Spiel ist aus")
         self.over = page.get_by_role("heading", name=over)
-        scored = page.get_by_role("heading", name=re.compile("is scored$"))
+        scored = page.get_by_role("heading", name=re.compile(": scores$|: Wertung$"))
         self.out = page.get_by_text(re.compile(r"^You’re out")).or_(scored).or_(self.over)
 
     def press(self, what: Locator) -> None:

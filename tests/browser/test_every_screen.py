@@ -76,7 +76,7 @@ def finished(game: str) -> Way:
 
     def go(site: BrowserSite, language: str) -> None:
         ended(game)(site, language)
-        site.page.get_by_role("button", name=re.compile("^(Every point|Jeder Punkt)$")).click()
+        site.page.get_by_role("button", name=re.compile("^(All points|Alle Punkte)$")).click()
         for selector in ("tfoot", "figure svg"):
             expect(site.page.locator(selector).first).to_be_visible()
 

@@ -77,7 +77,7 @@ def test_a_vacation_is_asked_for_taken_back_asked_again_and_agreed(browser: Brow
         # Ann changes her mind
         mine.get_by_role("button", name="Cancel request").click()
         expect(asked).to_have_count(0)
-        expect(bens.get_by_text("would like 3 days")).to_have_count(0)
+        expect(bens.get_by_text("asks for 3 more days")).to_have_count(0)
         # and again, with the asking page loaded anew in between
         from_menu(mine, "Ask for more time")
         expect(asked).to_be_visible()

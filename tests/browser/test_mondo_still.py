@@ -82,7 +82,7 @@ def test_w1_no_part_of_the_board_moves_whatever_happens(browser: Browser, base_u
             expect(ann.held.first).to_be_visible()
             still.after("taking")
             ann.press(ann.hand.get_by_role("button", name=re.compile("Turn right")))
-            ann.press(ann.hand.get_by_role("button", name=re.compile("Other side up")))
+            ann.press(ann.hand.get_by_role("button", name=re.compile("Flip")))
             still.after("turning")
             if number == 1:
                 ann.try_anyway(ann.world.get_by_role("button", name=re.compile("(north|all) ")).first)

@@ -21,7 +21,7 @@ def by_touch(page: Page) -> Player:
     ann = Player(page, touch=True)
     ann.take(2)
     ann.press(ann.hand.get_by_role("button", name=re.compile("Turn left")))
-    ann.press(ann.hand.get_by_role("button", name=re.compile("Other side up")))
+    ann.press(ann.hand.get_by_role("button", name=re.compile("Flip")))
     keep(page, "mondo-small-phone-hand")
     ann.lay()
     ann.take(6)
@@ -121,7 +121,7 @@ def test_two_hands_reach_for_one_tile_and_who_gets_nothing_is_told_why(browser: 
         ann, ben = Player(one), Player(other)
         for player in (ann, ben):
             expect(player.tiles().first).to_be_visible()
-        contested = re.compile("^Contested reaches")
+        contested = re.compile("^Close calls")
         for place in range(20):  # on a very busy machine the second hand may come after the window: then once more
             reach_at_once(place, ann, ben)
             winner, loser = (ann, ben) if ann.held.count() else (ben, ann)

@@ -52,7 +52,7 @@ def test_a_race_is_looked_at_again_lane_by_lane_and_played_on(page: Page, base_u
     page.goto(f"{base_url}/#/replay/{table_id(RACE)}/0")
     slider = page.get_by_role("slider", name="Move")
     expect(slider).to_be_visible()
-    expect(page.get_by_role("img", name=re.compile(r"Lanes of the round\. You: \d+ reaches"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile(r"Timeline\. You: \d+ grabs"))).to_be_visible()
     slider.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")

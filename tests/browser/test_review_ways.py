@@ -28,7 +28,7 @@ ENDED = {
 }
 BEST = re.compile("^Best")
 YOURS = re.compile("^Yours")
-FOUND = re.compile(r"^−?\d+ points\. \d+ was found\.$")
+FOUND = re.compile(r"^You: −?\d+\. Best we found: \d+\.$")
 PLACE = re.compile(r"^Move \d+ of \d+$")
 
 
@@ -128,7 +128,7 @@ def test_a_best_world_is_looked_at_and_searched_longer(seated: tuple[Press, Page
     expect(page.get_by_role("button", name="Search longer")).to_be_enabled()
     assert int(page.locator("tfoot td b").last.inner_text()) >= before
     if way == "touch":
-        press(page, re.compile("Whole heap"), "")
+        press(page, re.compile("All tiles"), "")
         expect(page.get_by_role("region", name="the best of the whole heap")).to_be_visible()
     fits(page, WAYS[way][1]["viewport"]["width"])
     keep(page, f"best-{game}-{way}")

@@ -45,7 +45,7 @@ def test_the_page_can_be_installed(own: BrowserContext) -> None:
     page = own.new_page()
     page.goto("./")
     session = own.new_cdp_session(page)
-    for language, lang, name in (("English", "en", "One table"), ("Deutsch", "de", "Ein Tisch")):
+    for language, lang, name in (("English", "en", "Five board games"), ("Deutsch", "de", "Fünf Brettspiele")):
         press_in_menu(page, language)
         expect(page.locator("link[rel=manifest]")).to_have_attribute("href", re.compile(f"{lang}.webmanifest$"))
         told = session.send("Page.getAppManifest")

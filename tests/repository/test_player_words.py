@@ -68,9 +68,9 @@ def said() -> Iterator[tuple[str, str, str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             where = f"{path.relative_to(SOURCE).as_posix()}:{getattr(node, 'lineno', 0)}"
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Said", "Words"):
-                english, german = (literal(each) for each in node.args[:2]) if len(node.args) > 1 else (None, None)
-                if english is not None and german is not None:
-                    yield where, english, german
+                texts = [text for each in node.args[:2] if (text := literal(each)) is not None]
+                if len(texts) == 2:
+                    yield where, texts[0], texts[1]
             elif isinstance(node, ast.Dict) and [literal(key) for key in node.keys] == ["en", "de"]:
                 english, german = node.values
                 if isinstance(english, ast.Dict) and isinstance(german, ast.Dict):

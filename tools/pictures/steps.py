@@ -86,7 +86,7 @@ def all_moves(page: Page) -> None:
 
 def every_point(page: Page) -> None:
     """Open the score sheet at the end of a game."""
-    page.get_by_role("button", name=re.compile("^(Every point|Jeder Punkt)$")).click()
+    page.get_by_role("button", name=re.compile("^(All points|Alle Punkte)$")).click()
     page.locator("tfoot").first.wait_for()
 
 
@@ -98,7 +98,7 @@ def hinted(page: Page) -> None:
         page.keyboard.press("?")
         if grade == 0:
             said.wait_for()
-        expect(said).not_to_have_text(re.compile("^(Looking|Ich sehe nach)"))
+        expect(said).not_to_have_text(re.compile("^(Thinking …|Moment …)"))
         page.wait_for_function("() => !document.querySelector('.hint.soft')")
 
 
