@@ -214,6 +214,7 @@ def test_w5_devices_are_listed_ended_and_the_password_is_changed(
         expect(page.get_by_text("Ended.")).to_be_visible()
         expect(end).to_have_count(0)
         second.goto("./#/settings/account")
+        second.reload()
         expect(second.get_by_text("Schon ein Konto?")).to_be_visible()
         page.goto("./#/settings/account")
         page.get_by_text("Change the password").click()
