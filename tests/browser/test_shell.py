@@ -217,7 +217,7 @@ def test_w5_devices_are_listed_ended_and_the_password_is_changed(
         second.reload()
         expect(second.get_by_text("Schon ein Konto?")).to_be_visible()
         page.goto("./#/settings/account")
-        page.get_by_text("Change the password").click()
+        page.locator("summary", has_text="Change the password").click()
         change = page.get_by_role("form", name="Change the password")
         change.get_by_label("Password until now").fill("not the right one")
         change.get_by_label("New password").fill("another long one")
