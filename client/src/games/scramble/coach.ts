@@ -65,8 +65,8 @@ export interface Hand {
  * says no move, or one of another kind. */
 export function asked(say: Words, { actions, text }: Hint, held: Hand | null, lang: string): string {
   const act = actions?.[0] as Act | undefined;
-  const why = /\(([+−][^,)]*)/.exec(text[lang] ?? "")?.[1];
-  const also = why ? `: ${why}` : "";
+  const why = /\(([^()]*)\)$/.exec(text[lang] ?? "")?.[1]; // the one reason, at the end
+  const also = why ? ` (${why})` : "";
   if (act?.do === "reach" && slotOf(act.thing ?? "") >= 0) return `${say.ask.take}${also}`;
   if (act?.do !== "place" || !held) return "";
   const turns = ((act.turn ?? 0) - held.turn + 4) % 4;
