@@ -101,8 +101,8 @@ def test_every_reason_of_a_puzzle_favours_its_answer(name: str, which: str) -> N
             assert "All four" not in choice.why.en
         elif choice.rule:
             assert points(best.parts, choice.rule) > points(choice.parts, choice.rule)
-            assert f"at {best.letter}" in choice.why.en
-            assert f"at {choice.letter}" in choice.why.en, "the reason is about this answer"
+            lettered = re.findall(r"(?:at|with) ([A-D])\b", choice.why.en)
+            assert lettered == [best.letter, choice.letter], "the reason is about this answer"
 
 
 def points(parts: tuple[Part, ...], rule: str) -> float:
