@@ -46,14 +46,14 @@ def sight_of(name: str, state: Any, seat: int) -> Sight:
 
 
 @BOTH
-def test_a_hint_to_jump_out_says_what_the_chip_brings_and_what_waiting_loses(name: str) -> None:
+def test_a_hint_to_jump_out_where_nothing_else_is_left_says_so(name: str) -> None:
     state, move, _ = jumps(name, 2, ("keen", "keen"))[0]
     sight = sight_of(name, state, move.by)
     hint = hint_of(game(name), sight, advised(game(name), sight, luck()), GRADES)
     assert hint.actions == (JumpOut(),)
     assert hint.text == {
-        "en": "Jump out now and take the top chip. (+4 the top chip, +2 more than the next chip)",
-        "de": "Steig jetzt aus und nimm den obersten Chip. (+4 der oberste Chip, +2 mehr als der nächste Chip)",
+        "en": "You have only one move. Jump out now and take the top chip.",
+        "de": "Du hast nur einen Zug. Steig jetzt aus und nimm den obersten Chip.",
     }
 
 
@@ -69,7 +69,7 @@ def test_a_review_says_why_a_master_jumped_out_before_its_last_tile(name: str) -
     assert (weighed["top_chip"], weighed["sooner"]) == (4, 2)
     assert weighed["last_tile"] > -4, "else the last tile would have been worth more than the chips"
     said = hint_of(rules, sight, decided(JumpOut()), GRADES).text
-    assert said["en"].startswith("Jump out now and take the top chip. (+4 the top chip, ")
+    assert said["en"].startswith("Jump out now and take the top chip. (+4 the top chip)")
 
 
 def test_what_is_left_empty_is_told_and_who_is_alone_has_no_next_chip() -> None:
@@ -93,7 +93,7 @@ def test_without_a_chip_nobody_is_told_to_take_one() -> None:
     rules, sight = game("mondo"), sight_of("mondo", state, move.by)
     bare = Sight(replace(sight.view, stack=()), sight.actions)
     hint = hint_of(rules, bare, decided(JumpOut()), GRADES)
-    assert hint.text == {"en": "Jump out. (your world is full)", "de": "Steig aus. (deine Welt ist voll)"}
+    assert hint.text == {"en": "You have only one move. Jump out.", "de": "Du hast nur einen Zug. Steig aus."}
 
 
 def test_only_a_whole_island_of_the_small_edition_has_a_chip_to_take() -> None:
