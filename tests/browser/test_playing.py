@@ -96,7 +96,11 @@ def audit(page: Page, screen: str) -> None:
     for theme in ("dark", "light"):
         page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
         for language in ("Deutsch", "English"):
-            page.get_by_role("button", name=language).click()
+            if page.locator(".tools").count():  # at a table languages are in its menu
+                from_menu(page, f"^{language}$")
+                page.keyboard.press("Escape")
+            else:
+                page.get_by_role("button", name=language).click()
             assert lasting(page, lambda: axe(page)) == [], f"{screen} {theme} {language}"
 
 
