@@ -7,13 +7,14 @@ import json
 from playwright.sync_api import expect
 
 from tests.browser.inspection import BrowserSite
+from tests.browser.people import from_menu
 
 
 def test_the_text_board_follows_the_language(site: BrowserSite) -> None:
     site.show(f"#/t/{site.running('monuments')}", "English", text=True)
     drawn = site.page.locator("pre")
     expect(drawn).to_contain_text("Level 1, purple")
-    site.page.get_by_role("button", name="Deutsch", exact=True).click()
+    from_menu(site.page, "^Deutsch$")
     expect(drawn).to_contain_text("Ebene 1, lila")
     expect(drawn).not_to_contain_text("Level")
 

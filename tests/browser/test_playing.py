@@ -97,7 +97,11 @@ def audit(page: Page, screen: str) -> None:
     for theme in ("dark", "light"):
         page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
         for language in ("Deutsch", "English"):
-            press_in_menu(page, language)
+            if page.locator(".tools").count():  # at a table languages are in its menu
+                from_menu(page, f"^{language}$")
+                page.keyboard.press("Escape")
+            else:
+                press_in_menu(page, language)
             assert lasting(page, lambda: axe(page)) == [], f"{screen} {theme} {language}"
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.site import Guest, LiveSite
+from examples.play_over_sockets import Guest
+from tests.server.site import LiveSite
 
 DAY = 24 * 3600
 
