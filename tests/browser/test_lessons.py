@@ -36,7 +36,7 @@ OVERFULL = """() => {
     const card = document.querySelector(".step-card");
     return card.scrollHeight > card.clientHeight + 1 ? card.innerText : "";
 }"""
-LYING = re.compile("Tap again|Nochmal tippen")
+LYING = re.compile("Tap again|nochmal tippen")
 """A finger's first touch shows how a tile would lie; the board says that another lays it."""
 
 Asked = tuple[str, str, bool]
