@@ -223,7 +223,7 @@ const lay = { do: "lay", card: "ireland", cell: "h6" };
 
 test.each([
   ["the last card", lay, { left: 0 }, [/last card/, /letzte Karte/]],
-  ["a double connection", lay, { again: true, left: 0 }, [/double connection/, /doppelte/]],
+  ["a double connection", lay, { again: true, left: 0 }, [/double connection/, /Doppelverbindung/]],
   ["the end of a round", lay, { round: [] }, [/round is won/, /gewonnen/]],
   ["the end of a blocked round", lay, { round: [], blocked: true }, [/round is over/, /vorbei/]],
   ["a blocked round after a pass", { do: "pass" }, { round: [], blocked: true }, [/round is over/, /vorbei/]],

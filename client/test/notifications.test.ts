@@ -43,6 +43,7 @@ const requestPermission = vi.fn(() => Promise.resolve("granted"));
 
 beforeEach(() => {
   settings.lang = "en";
+  localStorage.setItem("worldwright.guest", "1");
   asked = [];
   answer = nothing;
   requestPermission.mockClear();
@@ -122,7 +123,7 @@ test("what a message lacks is left out: no table, no end, no move", () => {
     tag: "",
     renotify: false,
     lang: "en",
-    data: { open: "#/me", end: "#/me" },
+    data: { open: "#/settings/notifications", end: "#/settings/notifications" },
   });
   expect(shown({ ...news, table: "a/b", move: 0, end: "c/d" }).options.data).toEqual({
     open: "#/t/a%2Fb/0",

@@ -92,7 +92,7 @@ test("the page has an address, with a game or without", () => {
 
 test("whoever is new meets whom play now would choose, without a band and without being made a guest", async () => {
   await opened();
-  expect(near()).toBe("Pip novice");
+  expect(near()).toBe("Pip very easy");
   expect(asked).toEqual(["api/games", "api/bots/ratings"]);
   expect(document.querySelector(".band")).toBeNull();
   expect(screen.queryByText(/most likely within this range/)).toBeNull();
@@ -126,7 +126,7 @@ test("a table that cannot be opened is said in one sentence, and every button wo
 test("who is near follows the rating of the chosen game, as the server says it", async () => {
   localStorage.setItem("worldwright.guest", "1");
   await opened("mondo");
-  expect(near()).toBe("Pip novice");
+  expect(near()).toBe("Pip very easy");
   await fireEvent.click(screen.getByRole("radio", { name: "Monuments" }));
   expect(near()).toBe("Runa strong");
   expect(location.hash).toBe("#/opponents/monuments");

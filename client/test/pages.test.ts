@@ -8,6 +8,7 @@ type Row = [Route["at"], object, object, string];
 const PAGES: Row[] = [
   ["rules", { game: "mondo", rule: "MO-P1" }, { game: "mondo", rule: "MO-P1" }, "mondo"],
   ["new", { game: "mondo" }, { game: "mondo" }, "mondo"], // another address, another set-up
+  ["friends", { game: "mondo" }, { game: "mondo" }, "mondo"],
   ["learn", { game: "mondo", lesson: "first" }, { game: "mondo", name: "first" }, "mondo/first"],
   ["practice", { game: "mondo" }, { game: "mondo" }, "mondo"],
   ["daily", { game: "mondo", day: "2026-11-18" }, { game: "mondo", day: "2026-11-18" }, ""],

@@ -149,7 +149,7 @@ test("what happened is told in both languages", () => {
   const reach = { thing: "chip", claims: [{ seat: 3, at: 0, reached: 0 }], until: 0 };
   const both: Seen = { ...before, reaching: [reach] as unknown as Seen["reaching"] };
   expect(news(words.en, both, { ...before, out: [1], chips: [0, 4, 0, 0] }, 3, people)?.text).toBe(
-    "Chips: Ines was faster. Your hand is free.",
+    "Chips: Ines was faster.",
   );
   expect(faceName(words.en, "WWFF panda@F active")).toBe(
     "north water, east water, south forest, west forest; panda; active volcano",

@@ -172,7 +172,7 @@ test("a new table of Mondo Sapiens begins with the board that is easiest to buil
   render(Setup, { game: "mondo_sapiens" });
   const easy = (await screen.findByRole("radio", { name: /Patchwork/ })) as HTMLInputElement;
   expect(easy.checked).toBe(true);
-  await fireEvent.click(screen.getByRole("button", { name: "Start playing" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Start game" }));
   await vi.waitFor(() => expect(asked.map(({ path }) => path)).toContain("api/tables"));
   expect(asked.find(({ path }) => path === "api/tables")?.body).toMatchObject({ options: { board: 3 } });
 });
@@ -293,7 +293,7 @@ test("three W10: monuments are chosen by picture, with length and difficulty, an
   await vi.waitFor(() => expect(card.querySelectorAll("svg path").length).toBeGreaterThan(50));
   expect(card.textContent).toMatch(/medium.*42 stones, 5 levels.*40 min/s);
   expect(
-    await screen.findByText("Monuments, Taj Mahal with Otto, about 40 minutes".replace("Monuments", "monuments")),
+    await screen.findByText("Monuments, Taj Mahal with Pip: about 40 minutes".replace("Monuments", "monuments")),
   ).toBeTruthy();
   await fireEvent.click(screen.getByRole("radio", { name: /^Capitol\b/ }));
   await fireEvent.change(screen.getByLabelText("Seat 2"), { target: { value: "" } });
@@ -365,12 +365,12 @@ test("six faces are to choose from: a press seats somebody, another sends them a
     faces.flatMap((each) =>
       each.getAttribute("aria-pressed") === "true" ? (each.querySelector("b")?.textContent ?? "") : [],
     );
-  expect(seated()).toEqual(["Otto"]);
+  expect(seated()).toEqual(["Pip"]);
   await fireEvent.click(screen.getByRole("button", { name: /^Runa, strong, .*5/ }));
-  expect(seated()).toEqual(["Otto", "Runa"]);
+  expect(seated()).toEqual(["Pip", "Runa"]);
   await fireEvent.focus(screen.getByRole("button", { name: /^Agatha/ }));
   expect(screen.getByText(/Plays the whole game out/)).toBeTruthy();
-  await fireEvent.click(screen.getByRole("button", { name: /^Otto/ }));
+  await fireEvent.click(screen.getByRole("button", { name: /^Pip/ }));
   expect(seated()).toEqual(["Runa"]);
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Seat 2" }).value).toBe("strong");
   await fireEvent.click(friend);

@@ -4,7 +4,9 @@ import type { Lang } from "./words";
 
 const en = {
   title: "Notifications",
-  lead: "We notify you when it’s your turn, when you’re asked something and when a game ends. One message per game, plus a reminder before your time runs out.",
+  lead:
+    "We notify you when it’s your turn, when you’re asked something and when a game ends. " +
+    "One message per game, plus a reminder before your time runs out.",
   here: "Turn on in this browser",
   hereOn: "On in this browser, even when the page is closed.",
   hereOff: "Off in this browser.",
@@ -62,7 +64,9 @@ const en = {
 
 const de: typeof en = {
   title: "Benachrichtigungen",
-  lead: "Wir melden uns, wenn du dran bist, gefragt wirst oder ein Spiel endet. Eine Nachricht pro Spiel, dazu eine Erinnerung, bevor deine Zeit abläuft.",
+  lead:
+    "Wir melden uns, wenn du dran bist, gefragt wirst oder ein Spiel endet. " +
+    "Eine Nachricht pro Spiel, dazu eine Erinnerung, bevor deine Zeit abläuft.",
   here: "In diesem Browser einschalten",
   hereOn: "In diesem Browser an, auch wenn die Seite zu ist.",
   hereOff: "In diesem Browser aus.",

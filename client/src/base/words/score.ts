@@ -163,7 +163,8 @@ const de: typeof en = {
   checking: "Das ganze Spiel wird nachgespielt …",
   checkGood: "Fair ausgeteilt",
   checkGoodWhy: (moves, deals) =>
-    `Alle ${moves} Züge nachgespielt: Jeder ist erlaubt, und ${deals === 1 ? "das Austeilen" : `jedes der ${deals} Austeilen`} passt zum Startwert.`,
+    `Alle ${moves} Züge nachgespielt: Jeder ist erlaubt, und ` +
+    `${deals === 1 ? "das Austeilen" : `jedes der ${deals} Austeilen`} passt zum Startwert.`,
   checkPart: "Dieses Spiel wurde nicht zu Ende gespielt",
   checkPartWhy: (moves) => `Alle ${moves} Züge sind erlaubt. Bei unfertigen Spielen bleibt der Startwert geheim.`,
   checkBad: "Diese Spieldatei wurde verändert",

@@ -141,7 +141,8 @@ const de: Words = {
   newVersion: "Eine neue Version ist da.",
   hostPages: "Über diesen Server",
   footer:
-    "Freie Software (MIT-Lizenz). Keine Tracker, keine fremden Server. Gespeichert werden Sprache, Darstellung und ein Cookie für deinen Platz.",
+    "Freie Software (MIT-Lizenz). Keine Tracker, keine fremden Server. " +
+    "Gespeichert werden Sprache, Darstellung und ein Cookie für deinen Platz.",
 };
 
 export const words = { en, de };
