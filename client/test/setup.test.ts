@@ -293,13 +293,13 @@ test("three W10: monuments are chosen by picture, with length and difficulty, an
   await vi.waitFor(() => expect(card.querySelectorAll("svg path").length).toBeGreaterThan(50));
   expect(card.textContent).toMatch(/medium.*42 stones, 5 levels.*40 min/s);
   expect(
-    await screen.findByText("Monuments, Taj Mahal with Pip: about 40 minutes".replace("Monuments", "monuments")),
+    await screen.findByText("Monuments, Taj Mahal with Pip, about 40 minutes".replace("Monuments", "monuments")),
   ).toBeTruthy();
   await fireEvent.click(screen.getByRole("radio", { name: /^Capitol\b/ }));
   await fireEvent.change(screen.getByLabelText("Seat 2"), { target: { value: "" } });
-  expect(await screen.findByText("monuments, Capitol with a friend: about 35 minutes")).toBeTruthy();
+  expect(await screen.findByText("monuments, Capitol with a friend, about 35 minutes")).toBeTruthy();
   await fireEvent.click(screen.getByRole("radio", { name: "A day a move" }));
-  expect(await screen.findByText("monuments, Capitol with a friend: a move a day, about 2 weeks")).toBeTruthy();
+  expect(await screen.findByText("monuments, Capitol with a friend, a move a day, about 2 weeks")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Get the link" })).toBeTruthy();
 });
 
