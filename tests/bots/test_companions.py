@@ -27,7 +27,7 @@ from worldwright.games import NAMES, game
 def silent(**offered: Any) -> Any:
     """The rules of Monuments as a game of another name, which says nothing about itself."""
     found = ModuleType("silent")
-    unwanted = {"public_view", "own_view", "nearly", "outcome", "course", "facts"}
+    unwanted = {"public_view", "own_view", "nearly", "outcome", "course", "facts", "glance"}
     names = {key: value for key, value in vars(game("monuments")).items() if not key.startswith("__")}
     vars(found).update({key: value for key, value in names.items() if key not in unwanted})
     vars(found).update(NAME="silent", EXTRAS=Extras("silent", **offered))
@@ -50,7 +50,7 @@ def test_hints_about_a_game_without_words_are_whole_sentences_with_its_notation(
             assert not re.search(r" [.,:]|  |\{|\}", said), (lang, said)
     action = sight.actions[0]
     assert Advice(rules, sight.view, action).exactly("en").startswith("Play “walk ")
-    assert Advice(rules, sight.view, action).exactly("de").startswith("Spiele „walk ")
+    assert Advice(rules, sight.view, action).exactly("de").startswith("Spiel „walk ")
 
 
 def test_bots_weigh_the_actions_of_such_a_game_by_imagined_games_and_lower_levels_err() -> None:

@@ -141,7 +141,7 @@ def test_a_position_is_scored_line_by_line(tmp_path: Path) -> None:
     file.write_text('{"game": "monuments", "seats": [{"track": 34}]}', encoding="utf-8")
     assert "position.json, seats: monuments is for 2 to 4 players, not 1" in called("score", str(file)).err
     german = called("score", str(file), "--lang", "de")
-    assert "position.json, seats: Monuments ist für 2 bis 4 Personen, nicht 1" in german.err
+    assert "position.json, seats: monuments ist für 2 bis 4 Personen, nicht 1" in german.err
 
 
 def test_bench_measures_both_ways() -> None:
@@ -169,7 +169,7 @@ def test_a_whole_game_can_be_played_by_typing(tmp_path: Path) -> None:
     assert "hints [[1,0,0,1],[0,0,0,0]] #" in file.read_text(encoding="utf-8")
     assert "2 hints given" in called("verify", str(file)).out
     assert "Wie weit der Arbeiter geht" in ran.out
-    assert "'zzz' gibt es nicht" in ran.out
+    assert "Kein Treffer für 'zzz'." in ran.out
     assert "Das Spiel ist aus." in ran.out
     assert "Steinbruch (" in ran.out
     assert "Quarry" not in ran.out

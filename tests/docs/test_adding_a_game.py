@@ -128,7 +128,7 @@ def test_the_commands_know_it(site: Path) -> None:
     assert "Shore" in games
     assert "Monuments" in games
     assert "18 pieces, all conserved" in run(site, "worldwright", "simulate", "shore", "--bot=greedy", "--games=5")
-    assert "p0: 5" in run(site, "worldwright", "score", "tests/games/golden/shore/rising.position.json")
+    assert "Player 1: 5" in run(site, "worldwright", "score", "tests/games/golden/shore/rising.position.json")
     assert "SH-P1" in run(site, "worldwright", "rules", "shore", "--lang", "de")
     assert 'Literal["shore"]' in (site / "src/worldwright/api/typed.py").read_text(encoding="utf-8")
 

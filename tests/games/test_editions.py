@@ -232,7 +232,7 @@ def test_earlier_rules_need_a_version_that_can_be_earlier(tmp_path: Path, monkey
     newest = ModuleType("worldwright.games.monuments")
     vars(newest).update({**vars(game("monuments")), "RULES_VERSION": 2})
     vars(newest)["EXTRAS"] = type(extras(game("monuments")))("monuments", earlier_rules=(0, 1))
-    for hook in ("public_view", "own_view", "outcome", "course", "facts", "nearly"):
+    for hook in ("public_view", "own_view", "outcome", "course", "facts", "glance", "nearly"):
         del vars(newest)[hook]
     monkeypatch.setattr(sys.modules["worldwright.games.editions"], "installed", lambda _: newest)
     assert edition("monuments", 1).RULES_VERSION == 1

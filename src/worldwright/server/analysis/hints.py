@@ -109,7 +109,7 @@ async def give_hint(
     return answer(msgspec.json.encode({"seq": shown.seq, "hint": hint}))
 
 
-class _Graded(msgspec.Struct):
+class _Graded(msgspec.Struct, frozen=True):
     """The grade of a hint, which may be higher than the one asked for."""
 
     grade: int

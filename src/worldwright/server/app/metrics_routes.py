@@ -55,7 +55,7 @@ def _times(name: str, text: str, times: Histogram) -> Metric:
     return family
 
 
-class Numbers(Collector):
+class SiteCollector(Collector):
     """All metrics of a running server at one moment."""
 
     def __init__(self, site: Site, states: Mapping[str, int], parts: Mapping[str, str], now: float) -> None:
@@ -128,7 +128,7 @@ async def numbers(site: Site) -> bytes:
     if parts["store"] != "late":
         states = await site.db.read(stored.states)
     registry = CollectorRegistry()
-    registry.register(Numbers(site, states, parts, asyncio.get_running_loop().time()))
+    registry.register(SiteCollector(site, states, parts, asyncio.get_running_loop().time()))
     return generate_latest(registry)
 
 
