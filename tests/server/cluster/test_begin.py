@@ -103,7 +103,7 @@ def test_without_the_extra_one_sentence_names_it(tmp_path: Path, command: str) -
     done = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True, env=environment)
     assert done.returncode == 2
     assert done.stderr == (
-        "worldwright: PostgreSQL needs more than is installed: pip install 'worldwright[cluster]'.\n"
+        "worldwright: PostgreSQL support is not installed: pip install 'worldwright[cluster]'.\n"
     )
 
 

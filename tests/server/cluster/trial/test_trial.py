@@ -63,7 +63,7 @@ def test_a_trial_goes_on_with_its_site_after_a_kill_and_ends_with_everything_it_
     assert node is not None
     assert node[1] == node[2]
     assert second.end(signal.SIGINT) == 0
-    assert second.said.endswith("Stopped.")
+    assert second.said.rstrip().endswith("Stopped.")
     with pytest.raises(ProcessLookupError):
         os.kill(int(node[1]), 0)
     assert not (folder / "postgres" / "postmaster.pid").exists()
