@@ -102,9 +102,7 @@ def test_without_the_extra_one_sentence_names_it(tmp_path: Path, command: str) -
     environment = {**os.environ, "WORLDWRIGHT_DATA": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True, env=environment)
     assert done.returncode == 2
-    assert done.stderr == (
-        "worldwright: PostgreSQL support is not installed: pip install 'worldwright[cluster]'.\n"
-    )
+    assert done.stderr == ("worldwright: PostgreSQL support is not installed: pip install 'worldwright[cluster]'.\n")
 
 
 def test_a_server_alone_is_refused_where_nodes_live_and_the_other_way_round(database: str) -> None:
