@@ -157,7 +157,7 @@ def test_w1_a_rivals_turn_is_shown_step_by_step_and_can_be_skipped(browser: Brow
     with at_table(browser, base_url, "lords_of_worlds", WINDOWS["desk"], steps=True) as page:
         skip = page.get_by_role("button", name="Skip to the end")
         page.wait_for_function("() => document.title.startsWith('● ')")
-        if page.get_by_text("Choose the portal").count():  # whoever begins does that first
+        if page.get_by_text("Choose the starting portal").count():  # whoever begins does that first
             page.locator('[data-hex][aria-disabled="false"]').first.click()
             page.locator("[data-confirm]").click()
         for _ in range(8):
