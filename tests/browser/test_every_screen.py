@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.inspection import ALL_LOOKS, FEW_LOOKS, TABLES, BrowserSite, faults, listed
-from tests.browser.people import SCREENS
+from tests.browser.people import SCREENS, from_menu
 from worldwright.games import NAMES
 
 TABS = ("name", "account", "devices", "data")
@@ -60,6 +60,13 @@ def dialog(button: str, game: str = "monuments") -> Way:
     return go
 
 
+def leaving(site: BrowserSite, language: str) -> None:
+    """The question before a game is left."""
+    table("monuments")(site, language)
+    from_menu(site.page, "^(Leave the game|Spiel verlassen)$")
+    expect(site.page.get_by_role("dialog")).to_be_visible()
+
+
 def refusal(site: BrowserSite, language: str) -> None:
     table("monuments", text=True)(site, language)
     site.page.locator("#typed").fill("build place=L1:99,99")
@@ -102,7 +109,7 @@ def asked(site: BrowserSite, language: str) -> None:
     expect(site.page.locator("[data-seq] button:visible").first).to_be_visible()
     question = site.page.get_by_role("button", name=re.compile("^(Cancel request|Anfrage zurückziehen)$"))
     if not question.count():
-        site.page.get_by_role("button", name=re.compile("^(Ask for more time|Um mehr Zeit bitten)$")).click()
+        from_menu(site.page, "^(Ask for more time|Um mehr Zeit bitten)$")
     expect(question).to_be_visible()
     expect(site.page.get_by_role("combobox")).to_be_visible()
 
@@ -148,7 +155,7 @@ SCREEN: dict[str, Way] = {
     "room": room,
     "refusal": refusal,
     "rules help": dialog("Rules|Regeln"),
-    "leaving": dialog("Leave|Gehen"),
+    "leaving": leaving,
     "score": finished("monuments"),
     "the end": ended("monuments"),
     "checking a deal": checked,

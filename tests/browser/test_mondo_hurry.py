@@ -77,13 +77,19 @@ def test_a_tile_is_turned_while_the_hand_is_on_its_way(ann: Player) -> None:
     page.evaluate(
         """() => {
             const send = WebSocket.prototype.send;
-            WebSocket.prototype.send = function (...all) { setTimeout(() => send.apply(this, all), 250); };
+            const kept = [];
+            WebSocket.prototype.send = function (...all) { kept.push(() => send.apply(this, all)); };
+            window.sendKept = () => {
+                WebSocket.prototype.send = send;
+                for (const each of kept.splice(0)) each();
+            };
         }"""
     )
     tile.click()
     page.keyboard.press("r")
     page.keyboard.press("r")
     assert ann.held.count() == 0  # still on its way
+    page.evaluate("window.sendKept()")
     expect(ann.held.first).to_be_visible(timeout=PATIENCE)
     now = re.findall(r"(?:north|east|south|west) (\w+)", ann.held.first.get_attribute("aria-label") or "")
     assert now == lands[2:] + lands[:2]

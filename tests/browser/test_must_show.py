@@ -24,7 +24,7 @@ OWN_HAND = ".hand svg.top"
 SAID = """before => {
     const said = document.querySelector(".hint:not(.soft) p")?.innerText ?? "";
     if (document.querySelector(".triumph")) return "over";
-    return said !== before && /^(Take|Flip|Turn|Lay|Jump) /.test(said) ? said : "";
+    return said !== before && /^(Take|Flip|Turn|Place|Jump) /.test(said) ? said : "";
 }"""
 """What the coach asks for, once it asks for something else; the end of the game ends it."""
 HAND = "before => document.querySelectorAll('.hand svg.top').length !== before || document.querySelector('.triumph')"

@@ -45,6 +45,12 @@ IN_THE_WAY = """() => {
             ? [`${one} and ${other}`] : []));
     return [...out.map(([name]) => name), ...over];
 }"""
+NEXT = """before => {
+    if (document.querySelector("[data-seq]").dataset.seq === before) return "";
+    if (document.querySelector(".strip .skip:enabled")) return "shown";
+    return document.title.startsWith("● ") ? "mine" : "";
+}"""
+"""After one's own move: the steps of another's turn are shown, or it is one's own again."""
 PLACES = """selector => Object.fromEntries([...document.querySelectorAll(selector)].map((each, i) => {
     const box = each.getBoundingClientRect();
     const name = each.dataset.hex ?? each.closest("[data-field]")?.dataset.field ?? `${each.className} ${i}`;
@@ -156,19 +162,19 @@ def test_w1_a_rivals_turn_is_shown_step_by_step_and_can_be_skipped(browser: Brow
     """W1: the steps of a bot's turn wait for each other; S goes to the end, and then it is one's own move."""
     with at_table(browser, base_url, "lords_of_worlds", WINDOWS["desk"], steps=True) as page:
         skip = page.get_by_role("button", name="Skip to the end")
-        page.wait_for_function("() => document.title.startsWith('● ')")
-        if page.get_by_text("Choose the portal").count():  # whoever begins does that first
-            page.locator('[data-hex][aria-disabled="false"]').first.click()
-            page.locator("[data-confirm]").click()
-        for _ in range(8):
+        for _ in range(9):  # the bot may begin, and whoever begins chooses the starting portal
             page.wait_for_function("() => document.title.startsWith('● ')")
-            page.locator('[data-pile][aria-disabled="false"]').first.click()
+            before = page.locator("[data-seq]").get_attribute("data-seq")
+            pile = page.locator('[data-pile][aria-disabled="false"]')
+            place = page.locator('[data-hex][aria-disabled="false"]')
+            starting = page.get_by_text("Choose the starting portal")
+            starting.or_(pile).first.wait_for()
+            (place if starting.count() else pile).first.click()
             page.locator("[data-confirm]").click()
-            page.wait_for_function(
-                "() => document.title.startsWith('● ') || document.querySelector('.strip .skip:enabled')"
-            )
-            if skip.is_enabled():
+            if page.wait_for_function(NEXT, arg=before).json_value() == "shown":
                 break
+        else:
+            raise AssertionError("no turn of the bot was shown in steps")
         page.keyboard.press("s")
         expect(skip).to_be_disabled()
         page.wait_for_function("() => document.title.startsWith('● ')")
