@@ -42,9 +42,9 @@ def test_a_friend_is_in_a_game_over_days_with_three_presses_at_most(page: Page, 
     other.goto(first)
     expect(other.get_by_text("a move a day, about 2 weeks")).to_be_visible()
     assert axe(other) == []
-    other.get_by_role("button", name="Sit down").click()  # the link was the first press, this is the second
+    other.get_by_role("button", name="Join").click()  # the link was the first press, this is the second
     expect(other.locator(BOARD)).not_to_have_attribute("data-seq", "0")
-    expect(other.get_by_role("button", name="Time for a turn")).to_be_visible()
+    expect(other.get_by_role("button", name="Time per turn")).to_be_visible()
     assert (card(other)["state"], card(other)["speed"]) == ("running", "days")
     page.goto(first)
     expect(page.locator(BOARD)).not_to_have_attribute("data-seq", "0")
@@ -70,7 +70,7 @@ def test_game_time_and_number_change_under_the_same_link_until_someone_comes(
     other.goto(link)
     expect(other.get_by_text("about 40 minutes")).to_be_visible()
     other.get_by_label("Your name").fill("Ruth")
-    other.get_by_role("button", name="Sit down").click()
+    other.get_by_role("button", name="Join").click()
     expect(other.get_by_text("The game begins by itself when the last seat is taken.")).to_be_visible()
     expect(page.get_by_text("Ruth", exact=True)).to_be_visible()
     expect(page.get_by_role("radio")).to_have_count(0)
@@ -108,9 +108,9 @@ def test_elsewhere_the_host_starts_the_game_when_everyone_is_ready(page: Page, f
     page.goto(f"./#/t/{table}")
     other = friend.new_page()
     other.goto(f"./#/t/{table}")
-    other.get_by_role("button", name="Sit down").click()
+    other.get_by_role("button", name="Join").click()
     expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
-    other.get_by_role("button", name="I am ready").click()
+    other.get_by_role("button", name="I’m ready").click()
     page.get_by_role("button", name="Start the game").click()
     for one in (page, other):
         expect(one.locator(BOARD)).not_to_have_attribute("data-seq", "0")
