@@ -15,6 +15,11 @@ from tests.browser.settling import fits
 from tests.browser.test_story import hurry
 
 BOARD = "[data-seq]"
+UNCOVERED = """button => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return [1, height / 2, height - 1].every((down) => document.elementFromPoint(left + width / 2, top + down) === button);
+}"""
+"""Whether nothing lies over a button from its upper edge to its lower one."""
 
 
 def link_of(page: Page) -> str:
@@ -127,6 +132,12 @@ def test_an_invitation_on_a_phone_has_its_button_in_sight(page: Page, friend: Br
     button = other.locator("form .primary")
     expect(button).to_be_in_viewport()
     keep(other, f"friends-invited-{lang}")
+    assert button.evaluate(UNCOVERED), "the tabs of the page lie over it"
+    place = button.bounding_box()
+    other.locator("#name").fill("Ruth")
+    assert button.bounding_box() == place, "it keeps its place while one types"
+    button.click()
+    expect(other.locator(BOARD)).not_to_have_attribute("data-seq", "0")
     fits(other, 390)
 
 
