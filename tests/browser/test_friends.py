@@ -141,6 +141,23 @@ def test_an_invitation_on_a_phone_has_its_button_in_sight(page: Page, friend: Br
     fits(other, 390)
 
 
+def test_a_button_at_the_lower_edge_of_a_phone_is_pressed_while_one_types(page: Page) -> None:
+    page.set_viewport_size(PHONE["viewport"])
+    page.goto("./#/friends/monuments")
+    page.get_by_text("Your name").first.click()
+    page.locator("#name").fill("Ruth")
+    save = page.get_by_role("button", name="Save")
+    low = int(save.evaluate("button => button.getBoundingClientRect().bottom + scrollY"))
+    page.set_viewport_size({"width": 390, "height": low + 10})  # where the tabs are, which typing hides
+    expect(page.get_by_role("navigation", name="Main")).to_be_hidden()
+    save.click()
+    expect(save).to_be_disabled()
+    expect(page.get_by_role("navigation", name="Main")).to_be_visible()
+    page.reload()
+    page.get_by_text("Your name").first.click()
+    expect(page.locator("#name")).to_have_value("Ruth")
+
+
 def test_after_the_first_move_over_days_notifications_are_offered_once(page: Page) -> None:
     page.goto("./")
     page.evaluate("localStorage.setItem('worldwright.steps', 'off')")
