@@ -17,7 +17,8 @@ from tests.browser.test_story import hurry
 BOARD = "[data-seq]"
 UNCOVERED = """button => {
     const { left, top, width, height } = button.getBoundingClientRect();
-    return [1, height / 2, height - 1].every((down) => document.elementFromPoint(left + width / 2, top + down) === button);
+    const at = (down) => document.elementFromPoint(left + width / 2, top + down);
+    return [at(1), at(height / 2), at(height - 1)].every((found) => found === button);
 }"""
 """Whether nothing lies over a button from its upper edge to its lower one."""
 
@@ -139,6 +140,15 @@ def test_an_invitation_on_a_phone_has_its_button_in_sight(page: Page, friend: Br
     button.click()
     expect(other.locator(BOARD)).not_to_have_attribute("data-seq", "0")
     fits(other, 390)
+
+
+def test_the_set_up_on_a_phone_has_its_button_in_sight(page: Page) -> None:
+    page.set_viewport_size(PHONE["viewport"])
+    page.goto("./#/new/monuments")
+    button = page.locator("form footer .primary")
+    expect(button).to_be_in_viewport()
+    assert button.evaluate(UNCOVERED), "the tabs of the page lie over it"
+    keep(page, "set-up-phone")
 
 
 def test_a_button_at_the_lower_edge_of_a_phone_is_pressed_while_one_types(page: Page) -> None:
