@@ -15,6 +15,12 @@ from tests.browser.settling import fits
 from tests.browser.test_story import hurry
 
 BOARD = "[data-seq]"
+UNCOVERED = """button => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const at = (down) => document.elementFromPoint(left + width / 2, top + down);
+    return [at(1), at(height / 2), at(height - 1)].every((found) => found === button);
+}"""
+"""Whether nothing lies over a button from its upper edge to its lower one."""
 
 
 def link_of(page: Page) -> str:
@@ -42,9 +48,9 @@ def test_a_friend_is_in_a_game_over_days_with_three_presses_at_most(page: Page, 
     other.goto(first)
     expect(other.get_by_text("a move a day, about 2 weeks")).to_be_visible()
     assert axe(other) == []
-    other.get_by_role("button", name="Sit down").click()  # the link was the first press, this is the second
+    other.get_by_role("button", name="Join").click()  # the link was the first press, this is the second
     expect(other.locator(BOARD)).not_to_have_attribute("data-seq", "0")
-    expect(other.get_by_role("button", name="Time for a turn")).to_be_visible()
+    expect(other.get_by_role("button", name="Time per turn")).to_be_visible()
     assert (card(other)["state"], card(other)["speed"]) == ("running", "days")
     page.goto(first)
     expect(page.locator(BOARD)).not_to_have_attribute("data-seq", "0")
@@ -70,7 +76,7 @@ def test_game_time_and_number_change_under_the_same_link_until_someone_comes(
     other.goto(link)
     expect(other.get_by_text("about 40 minutes")).to_be_visible()
     other.get_by_label("Your name").fill("Ruth")
-    other.get_by_role("button", name="Sit down").click()
+    other.get_by_role("button", name="Join").click()
     expect(other.get_by_text("The game begins by itself when the last seat is taken.")).to_be_visible()
     expect(page.get_by_text("Ruth", exact=True)).to_be_visible()
     expect(page.get_by_role("radio")).to_have_count(0)
@@ -108,9 +114,9 @@ def test_elsewhere_the_host_starts_the_game_when_everyone_is_ready(page: Page, f
     page.goto(f"./#/t/{table}")
     other = friend.new_page()
     other.goto(f"./#/t/{table}")
-    other.get_by_role("button", name="Sit down").click()
+    other.get_by_role("button", name="Join").click()
     expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
-    other.get_by_role("button", name="I am ready").click()
+    other.get_by_role("button", name="I’m ready").click()
     page.get_by_role("button", name="Start the game").click()
     for one in (page, other):
         expect(one.locator(BOARD)).not_to_have_attribute("data-seq", "0")
@@ -127,7 +133,39 @@ def test_an_invitation_on_a_phone_has_its_button_in_sight(page: Page, friend: Br
     button = other.locator("form .primary")
     expect(button).to_be_in_viewport()
     keep(other, f"friends-invited-{lang}")
+    assert button.evaluate(UNCOVERED), "the tabs of the page lie over it"
+    place = button.bounding_box()
+    other.locator("#name").fill("Ruth")
+    assert button.bounding_box() == place, "it keeps its place while one types"
+    button.click()
+    expect(other.locator(BOARD)).not_to_have_attribute("data-seq", "0")
     fits(other, 390)
+
+
+def test_the_set_up_on_a_phone_has_its_button_in_sight(page: Page) -> None:
+    page.set_viewport_size(PHONE["viewport"])
+    page.goto("./#/new/monuments")
+    button = page.locator("form footer .primary")
+    expect(button).to_be_in_viewport()
+    assert button.evaluate(UNCOVERED), "the tabs of the page lie over it"
+    keep(page, "set-up-phone")
+
+
+def test_a_button_at_the_lower_edge_of_a_phone_is_pressed_while_one_types(page: Page) -> None:
+    page.set_viewport_size(PHONE["viewport"])
+    page.goto("./#/friends/monuments")
+    page.get_by_text("Your name").first.click()
+    page.locator("#name").fill("Ruth")
+    save = page.get_by_role("button", name="Save")
+    low = int(save.evaluate("button => button.getBoundingClientRect().bottom + scrollY"))
+    page.set_viewport_size({"width": 390, "height": low + 10})  # where the tabs are, which typing hides
+    expect(page.get_by_role("navigation", name="Main")).to_be_hidden()
+    save.click()
+    expect(save).to_be_disabled()
+    expect(page.get_by_role("navigation", name="Main")).to_be_visible()
+    page.reload()
+    page.get_by_text("Your name").first.click()
+    expect(page.locator("#name")).to_have_value("Ruth")
 
 
 def test_after_the_first_move_over_days_notifications_are_offered_once(page: Page) -> None:

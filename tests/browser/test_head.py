@@ -134,7 +134,7 @@ def test_the_menu_is_opened_walked_and_closed_by_keys(page: Page) -> None:
     page.keyboard.press("ArrowDown")
     expect(entries.get_by_role("button", name="Score so far")).to_be_focused()
     page.keyboard.press("ArrowUp")
-    expect(entries.get_by_role("button", name="Leave the table")).to_be_focused()
+    expect(entries.get_by_role("button", name="Leave the game")).to_be_focused()
     page.keyboard.press("Escape")
     expect(entries).to_be_hidden()
     expect(menu).to_be_focused()

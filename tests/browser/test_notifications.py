@@ -119,7 +119,7 @@ def test_a_move_makes_a_notification_appear_and_a_tap_opens_the_table_at_that_mo
     ben.page.close()
     ann.page.goto(f"./#/t/{table}")
     ann.sees_more_than(0)
-    expect(ann.page.get_by_role("button", name="Time per turn: 23 h left")).to_be_visible(timeout=PATIENCE)
+    expect(ann.page.get_by_role("button", name="Time per turn: Your turn, 23 h left")).to_be_visible(timeout=PATIENCE)
     assert ann.page.title().startswith("● 23 h left")
     ann.page.screenshot(path=SCREENS / "deadline-desk.png")
     while ann.standing()["mine"]:
