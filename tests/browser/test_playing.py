@@ -77,7 +77,7 @@ def test_a_whole_game_by_keyboard_with_a_reload_then_score_and_replay(page: Page
     table = page.url.rpartition("/")[2]
     page.get_by_role("link", name="Watch replay").click()
     expect(page.get_by_role("slider", name="Move")).to_be_visible()
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_text(re.compile(r"^Move 0 of \d+"))).to_be_visible()
     page.get_by_role("button", name="Next move").click()
     expect(page).to_have_url(re.compile(f"#/replay/{table}/1/0$"))
