@@ -218,7 +218,7 @@ def test_a_code_brings_ones_page_to_another_device(browser: Browser, site: tuple
     expect(phone.get_by_role("heading", level=1, name="Dora")).to_be_visible()
     phone.context.close()
     page.get_by_role("button", name="Done").press("Enter")
-    expect(page.get_by_role("button", name="Show code")).to_be_visible()
+    expect(page.get_by_role("button", name="Show a code")).to_be_visible()
     page.context.close()
 
 
