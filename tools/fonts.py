@@ -1,22 +1,30 @@
 """Makes the fonts of the web app from those of npm: `python -m tools.fonts`, with the packages `./dev fonts` downloads.
 
 Each face is cut in two: the letters that English and German need, which every visit loads, and the rest of the Latin
-alphabets, which a browser loads when a name has one of them. The result is committed, so that a build needs no tools
-for fonts.
+alphabets, which a browser loads when a name has one of them. The zero of running text loses its slash, which is read as
+a letter in a score. The result is committed, so that a build needs no tools for fonts.
 """
 
 from __future__ import annotations
 
+import itertools
 import string
 import textwrap
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ROOT / "client" / "node_modules" / "@fontsource"
 FONTS = ROOT / "client" / "src" / "base" / "fonts"
 CORE = string.printable[:95] + "ÄÖÜäöüß„“”‚‘’–—…·×−±→←•é€½\u00a0\u202f"
 """Characters of our English and German."""
+
+
+SLASHED = "Atkinson Hyperlegible"
+"""The family whose zero has a slash."""
 
 
 class Face(NamedTuple):
@@ -65,6 +73,36 @@ def rule(face: Face, file: str, codes: set[int]) -> str:
     )
 
 
+def unslash(font: TTFont) -> None:
+    """Draw the zero as a ring: its outline, and that once more in the size of both counters together."""
+    from fontTools.pens.ttGlyphPen import TTGlyphPointPen  # noqa: PLC0415
+
+    name = font.getBestCmap()[ord("0")]
+    old = font["glyf"][name]
+    starts = [0, *(end + 1 for end in old.endPtsOfContours)]
+    points = list(zip(old.coordinates, old.flags, strict=True))
+    shapes = [points[start:end] for start, end in itertools.pairwise(starts)]
+
+    def span(shape: list[Any], axis: int) -> tuple[int, int]:
+        values = [place[axis] for place, _ in shape]
+        return min(values), max(values)
+
+    outer = max(shapes, key=lambda shape: span(shape, 0)[1] - span(shape, 0)[0])
+    counters = [point for shape in shapes if shape is not outer for point in shape]
+
+    def inner(place: tuple[int, int], axis: int) -> int:
+        (low, high), (to_low, to_high) = span(outer, axis), span(counters, axis)
+        return round(to_low + (place[axis] - low) * (to_high - to_low) / (high - low))
+
+    pen = TTGlyphPointPen(None)
+    for shape in (outer, [((inner(at, 0), inner(at, 1)), flag) for at, flag in reversed(outer)]):
+        pen.beginPath()
+        for place, flag in shape:
+            pen.addPoint(place, "line" if flag & 1 else None)
+        pen.endPath()
+    font["glyf"][name] = pen.glyph()
+
+
 def cut(face: Face) -> str:
     """Write both parts of a face; their CSS."""
     from fontTools.subset import Options, Subsetter  # noqa: PLC0415  downloaded for this alone
@@ -76,6 +114,8 @@ def cut(face: Face) -> str:
     css = ""
     for name, codes in ((face.file, core), (f"{face.file}-rest", there - core)):
         font = TTFont(source, recalcTimestamp=False)
+        if face.family == SLASHED:
+            unslash(font)
         cutter = Subsetter(Options(layout_features=["*"]))
         cutter.populate(unicodes=codes)
         cutter.subset(font)

@@ -216,6 +216,25 @@ describe("the explanation", () => {
     expect(shown(tip()), "what was closed stays closed while the pointer is there").toBe(false);
   });
 
+  test("loads the rulebook for what speaks from it alone", async () => {
+    const { stone, chip, tip } = page();
+    const asked: string[] = [];
+    const rule = { number: "WM-B2", title: "Building", text: "Each stone rests on others." };
+    vi.stubGlobal("fetch", (path: string) => {
+      asked.push(path);
+      const answer = path.includes("/rules") ? { sections: [{ rules: [rule] }] } : { kinds: {} };
+      return Promise.resolve(new Response(JSON.stringify(answer)));
+    });
+    await fireEvent.pointerOver(stone, { pointerType: "mouse" });
+    await settle();
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((path) => path.includes("/rules"))).toEqual([]);
+    chip.dataset.explain = "rule:WM-B2";
+    await fireEvent.pointerOver(chip, { pointerType: "mouse" });
+    await settle();
+    expect(tip().textContent).toContain(rule.text);
+  });
+
   test("goes when the pointer leaves", async () => {
     const { stone, tip } = page();
     await fireEvent.pointerOver(stone, { pointerType: "mouse" });

@@ -9,7 +9,7 @@ interface Group {
 /** Each part holds these modules and all that they import, but for what an earlier part holds. */
 const PARTS: readonly (readonly [name: string, modules: string])[] = [
   ["start", "app/main|parts/explain/Explain"],
-  ["cards", "features/daily/DailyCard|features/tournaments/ClubCard"],
+  ["front", "features/tournaments/ClubCard|parts/pictures/RisingWorld"],
   ["table", "app/TablePage|table/(chat/Spoken|\\w+)|parts/((game|explain)/\\w+|pictures/(Assistant|assistants|Cart|drawn|colours))"],
   ["scramble", "games/(scramble/(Table|prose|naming|keys)|mondo(_sapiens)?/(Board|minute))"],
   ["mapominoes", "games/mapominoes/(Board|minute|prose|naming)"],

@@ -139,7 +139,7 @@ def test_the_settings_are_five_addresses_gone_through_by_keys_and_an_account_is_
     page.goto("./#/me")
     tabs = page.get_by_role("navigation", name="Settings").get_by_role("link")
     expect(tabs).to_have_text(["Name", "Account", "Devices", "Notifications", "Your data"])
-    expect(page.get_by_role("form", name="Make an account")).to_be_visible()
+    expect(page.get_by_role("form", name="Create account")).to_be_visible()
     tabs.first.focus()
     for tab in ("name", "account", "devices", "notifications", "data"):
         page.keyboard.press("Enter")
@@ -149,8 +149,8 @@ def test_the_settings_are_five_addresses_gone_through_by_keys_and_an_account_is_
         assert lasting(page, lambda: axe(page)) == [], tab
         page.keyboard.press("Tab")
     page.goto("./#/settings/account")
-    form = page.get_by_role("form", name="Make an account")
-    form.get_by_label("Login name").fill("amber.otter")
+    form = page.get_by_role("form", name="Create account")
+    form.get_by_label("Username").fill("amber.otter")
     form.get_by_label("Password").fill("correct horse")
     form.get_by_role("button").press("Enter")
     expect(page.get_by_role("heading", name="Save your recovery code")).to_be_focused()
@@ -167,7 +167,7 @@ def test_the_menu_is_used_by_keys(page: Page) -> None:
     page.goto("./")
     menu = page.get_by_role("button", name="Menu")
     menu.press("Enter")
-    expect(page.get_by_role("link", name="Make an account")).to_be_focused()
+    expect(page.get_by_role("link", name="Create account")).to_be_focused()
     assert lasting(page, lambda: axe(page)) == []
     for _ in range(2):
         page.keyboard.press("ArrowDown")
@@ -176,3 +176,23 @@ def test_the_menu_is_used_by_keys(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Menü")).to_be_focused()
     expect(page.locator("#menu")).not_to_be_visible()
+
+
+INK = """async (weight) => {
+    const font = `${weight} 200px "Atkinson Hyperlegible"`;
+    await document.fonts.load(font, "0");
+    const pen = new OffscreenCanvas(200, 300).getContext("2d");
+    pen.font = font;
+    pen.fillText("0", 20, 250);
+    const { width, actualBoundingBoxAscent: height } = pen.measureText("0");
+    const row = pen.getImageData(20, Math.round(250 - height / 2), Math.round(width), 1).data;
+    const alpha = (at) => row[4 * Math.round(width * at) + 3];
+    return { loaded: document.fonts.check(font, "0"), strokes: [0.15, 0.5, 0.85].map((at) => alpha(at) > 0) };
+}"""
+"""Where a line through the middle of a zero meets ink."""
+
+
+@pytest.mark.parametrize("weight", [400, 700])
+def test_the_zero_of_running_text_has_no_slash(page: Page, weight: int) -> None:
+    page.goto("./")
+    assert page.evaluate(INK, weight) == {"loaded": True, "strokes": [True, False, True]}

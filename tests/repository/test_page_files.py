@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from tools import plain_zero
 from tools.icons import ICONS, PUBLIC, pixels, squares
 from worldwright.server.app.application import STATIC
 
@@ -76,13 +75,3 @@ def test_the_icons_are_the_mark_as_it_is_drawn(name: str) -> None:
     length = struct.unpack(">I", packed[33:37])[0]
     drawn = zlib.decompress(packed[41 : 41 + length])
     assert drawn == b"".join(b"\0" + row for row in pixels(ICONS[name], mark))
-
-
-@pytest.mark.parametrize("weight", [400, 700])
-def test_the_zero_of_running_text_has_no_slash(weight: int) -> None:
-    """An outline and one counter; the slash cut the counter of the font in two."""
-    old = plain_zero.tables((plain_zero.FONT / f"atkinson-hyperlegible-latin-{weight}-normal.woff").read_bytes())
-    made = plain_zero.tables((plain_zero.OUT / f"zero-{weight}.woff").read_bytes())
-    assert len(plain_zero.contours(made["glyf"])) == 2
-    assert made == plain_zero.one_zero(old), "write it: python -m tools.plain_zero"
-    assert made["hmtx"][:2] == old["hmtx"][4 * plain_zero.ZERO :][:2]  # as wide as it was

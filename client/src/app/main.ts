@@ -1,5 +1,4 @@
 import "../base/fonts/text.css";
-import "../base/zero.css";
 import "../base/tokens.css";
 import "./page.css";
 import { mount } from "svelte";

@@ -50,7 +50,7 @@ const en = {
   noData: "Nothing is stored about you on this server.",
   faults: {
     playing: "This account is in a game. Finish or leave it first.",
-    no_account: "You play as a guest. Make an account first.",
+    no_account: "You play as a guest. Create an account first.",
     too_many: "Too many requests. Wait a moment.",
   } as Record<string, string>,
 };

@@ -44,12 +44,15 @@ export class Explanations {
   }
 }
 
-/** The words for a game's tables; the common ones alone where there is no game. */
-export async function explanations(game: string, lang: Lang): Promise<Explanations> {
+/** Kinds whose words are in the rulebook. */
+export const isInBook = (kind: string): boolean => /^(rule|option):/.test(kind);
+
+/** The words for a game's tables, with its rulebook if asked for; the common ones alone where there is no game. */
+export async function explanations(game: string, lang: Lang, withBook: boolean): Promise<Explanations> {
   const [common, own, book] = await Promise.all([
     explained(COMMON),
     game ? explained(game) : undefined,
-    game ? rulebook(game, lang) : undefined,
+    game && withBook ? rulebook(game, lang) : undefined,
   ]);
   return new Explanations({ ...common.kinds, ...own?.kinds }, book, lang);
 }
