@@ -21,6 +21,10 @@ UNCOVERED = """button => {
     return [at(1), at(height / 2), at(height - 1)].every((found) => found === button);
 }"""
 """Whether nothing lies over a button from its upper edge to its lower one."""
+FIRST_SEEN = """new MutationObserver(() => {
+    if (document.querySelector("form .primary")) window.complete ??= document.querySelector(".steps") !== null;
+}).observe(document, { subtree: true, childList: true });"""
+"""Notes whether the rules in a minute were there when the button of an invitation came."""
 
 
 def link_of(page: Page) -> str:
@@ -126,12 +130,15 @@ def test_elsewhere_the_host_starts_the_game_when_everyone_is_ready(page: Page, f
 def test_an_invitation_on_a_phone_has_its_button_in_sight(page: Page, friend: BrowserContext, lang: str) -> None:
     page.goto("./#/friends/lords_of_worlds")
     link = link_of(page)
+    page.goto("about:blank")  # the host is away
     other = friend.new_page()
     other.set_viewport_size(PHONE["viewport"])
     other.add_init_script(f"try {{ localStorage.setItem('worldwright.lang', '{lang}') }} catch {{}}")
+    other.add_init_script(FIRST_SEEN)
     other.goto(link)
     button = other.locator("form .primary")
     expect(button).to_be_in_viewport()
+    assert other.evaluate("window.complete") is True, "nothing came above the button after it was there"
     keep(other, f"friends-invited-{lang}")
     assert button.evaluate(UNCOVERED), "the tabs of the page lie over it"
     place = button.bounding_box()
