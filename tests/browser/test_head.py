@@ -125,7 +125,7 @@ def test_the_menu_is_opened_walked_and_closed_by_keys(page: Page) -> None:
     page.goto("./")
     post(page, "me")
     page.goto(f"./#/t/{table(page, 'monuments', 24 * 3600, {})}")
-    menu = page.get_by_role("button", name="Menu")
+    menu = page.locator("button.tool.menu")
     menu.press("Enter")
     entries = page.get_by_role("toolbar", name="Menu")
     expect(entries.get_by_role("button", name="Score so far")).to_be_visible()

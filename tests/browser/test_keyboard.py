@@ -73,7 +73,7 @@ def test_the_text_board_keeps_the_focus_and_speaks_the_words_of_the_drawn_one(si
     """A whole game by digits alone: whoever opens the text board never presses the tabulator again."""
     table = site.against_bots(game)
     site.show(f"#/t/{table}", "English")
-    site.page.get_by_role("button", name="Menu").press("Enter")
+    site.page.locator("button.tool.menu").press("Enter")
     site.page.get_by_role("button", name="Text board").press("Enter")
     state = ""
     for _ in range(1200):
