@@ -1,7 +1,7 @@
 // What stands where on the start page of somebody who has played, and the lesson that was left in the middle.
 
 import { beforeEach, expect, test } from "vitest";
-import { favourite, ordered } from "../src/app/start/order";
+import { favourite, ordered, waitsForYou } from "../src/app/start/order";
 import { half } from "../src/base/learned";
 import { minutesOf } from "../src/features/catalogue/learn/words";
 import { urgent } from "../src/parts/tables/own.svelte";
@@ -37,6 +37,15 @@ test("what ends soonest is most urgent, then what waits longest; what waits for 
     one("theirs", { left: 1 }),
   ];
   expect(urgent(mine).map(({ table }) => table.id)).toEqual(["soon", "old", "new"]);
+});
+
+test("a game that waits for a move and for an answer says both", () => {
+  const say = { yourMove: "Your move", question: "Question for you" };
+  const words = (more: Partial<MyTable>) => waitsForYou(one("a", more), say);
+  expect(words({ your_move: true, your_answer: true })).toBe("Your move · Question for you");
+  expect(words({ your_move: true })).toBe("Your move");
+  expect(words({ your_answer: true })).toBe("Question for you");
+  expect(words({})).toBe("");
 });
 
 test("the waiting game has the big place, two more stand beside it with today's world, the others below", () => {

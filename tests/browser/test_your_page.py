@@ -174,7 +174,8 @@ def test_the_hosts_desk_is_the_hosts_alone_and_a_message_reaches_everybody(
     page.get_by_role("button", name="Unsuspend Jolly Lemur").press("Enter")
     page.get_by_label("Reason").fill("it was a test")
     page.get_by_role("button", name="Confirm").press("Enter")
-    expect(page.get_by_role("button", name="Suspend Jolly Lemur")).to_be_visible()
+    expect(page.get_by_role("button", name="Suspend Jolly Lemur", exact=True)).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)  # text typed under a dialog goes nowhere
     page.get_by_role("textbox", name="Message").fill("The server rests at noon.")
     page.get_by_role("button", name="Publish").press("Enter")
     expect(page.get_by_role("region", name="Announcement")).to_contain_text("Showing now:")

@@ -51,3 +51,9 @@ export function ordered(
   const shown = [first, ...side].flatMap((item) => (item?.is === "table" ? [item.one] : []));
   return { first: first ?? bot, side, rest: [...waiting, ...others].filter((one) => !shown.includes(one)) };
 }
+
+/** What a game waits for from you: your move, your answer to a question, or both. */
+export const waitsForYou = (
+  { your_move, your_answer }: MyTable,
+  say: { readonly yourMove: string; readonly question: string },
+): string => [your_move ? say.yourMove : "", your_answer ? say.question : ""].filter(Boolean).join(" · ");
