@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
+from typing import Any
 
 import msgspec
 import pytest
@@ -301,10 +303,17 @@ def test_a_public_address_is_taken(office: Office) -> None:
     assert guest.answer("POST", "/api/me/browser", wish)[0] == 200
 
 
-def test_a_name_that_leads_into_our_own_network_ends_the_subscription(office: Office) -> None:
+def test_a_name_that_leads_into_our_own_network_ends_the_subscription(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def inward(host: str, *more: Any, **named: Any) -> list[Any]:
+        return really("127.0.0.1" if host == "push.example" else host, *more, **named)
+
+    really = socket.getaddrinfo
+    monkeypatch.setattr(socket, "getaddrinfo", inward)
     line, away, _ = office.two()
     browser = office.push.browser("evil")
-    away.ask("POST", "/api/me/browser", {**browser.wish, "endpoint": "https://localhost/x"})
+    away.ask("POST", "/api/me/browser", {**browser.wish, "endpoint": "https://push.example/x"})
     away.ask("POST", "/api/me/notifications", BERLIN)
     move(line)
     office.until(lambda: away.ask("GET", "/api/me/notifications")["browsers"] == 0)

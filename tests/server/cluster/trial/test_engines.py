@@ -82,6 +82,29 @@ def test_a_program_that_does_not_start_is_told_with_its_last_words(folder: Path)
         first.stop()
 
 
+def test_programs_in_a_closed_folder_are_copied_once_to_where_every_user_can_run_them(folder: Path) -> None:
+    closed, shared = folder / "closed", folder / "shared"
+    programs = closed / "pgserver" / "pginstall1" / "bin"
+    programs.mkdir(parents=True)
+    shared.mkdir()
+    (programs / "postgres").write_text("run")
+    (closed / "pgserver.libs").mkdir()
+    for place in (folder, *folder.rglob("*")):
+        place.chmod(0o755)  # whatever this process masks
+    assert engines.for_everyone(programs, shared) == programs
+    closed.chmod(0o700)
+    copy = engines.for_everyone(programs, shared)
+    assert (copy / "postgres").read_text() == "run"
+    assert (copy.parents[2] / "pgserver.libs").is_dir()
+    assert [place for place in copy.parents if not place.stat().st_mode & 0o001] == []
+    (programs / "postgres").write_text("other")
+    assert engines.for_everyone(programs, shared) == copy
+    assert [place.name for place in shared.iterdir()] == [copy.parents[2].name]
+    copy.parents[2].chmod(0o777)
+    with pytest.raises(UserError, match="belongs to another user"):
+        engines.for_everyone(programs, shared)
+
+
 def test_without_the_extra_one_sentence_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(util, "find_spec", lambda name: None)
     monkeypatch.setattr(shutil, "which", lambda name, path=None: None)

@@ -11,7 +11,9 @@ import socket
 import subprocess
 import sys
 import sysconfig
+import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import util
 from pathlib import Path
 
@@ -45,6 +47,28 @@ def postgres_programs() -> Path:
     return newest.parent
 
 
+def for_everyone(programs: Path, under: Path | None = None) -> Path:
+    """The programs' folder where every user can run them: a copy if a folder above is closed, like root's home."""
+    package = programs.parent.parent
+    if all(above.stat().st_mode & 0o001 for above in (programs.resolve(), *programs.resolve().parents)):
+        return programs
+    version = f"{programs.parent.name}-{int(programs.stat().st_mtime)}"
+    copy = (under or Path(tempfile.gettempdir())) / f"worldwright-{version}"
+    if not copy.exists():
+        with tempfile.TemporaryDirectory(dir=copy.parent) as name:
+            made = Path(name) / "made"
+            for part in package.parent.glob(f"{package.name}*"):  # its libraries lie beside it
+                if part.suffix != ".dist-info":
+                    shutil.copytree(part, made / part.name)
+            made.chmod(0o755)
+            with suppress(OSError):  # another process was first
+                made.rename(copy)
+    found = copy.stat()
+    if found.st_uid != os.geteuid() or found.st_mode & 0o022:
+        raise UserError(f"{copy} belongs to another user: remove it")
+    return copy / programs.relative_to(package.parent)
+
+
 def nats_program() -> Path:
     """The program nats-server; UserError that names the extra if it is not installed."""
     scripts = os.pathsep.join([str(Path(sys.executable).parent), sysconfig.get_path("scripts")])
@@ -66,11 +90,11 @@ class PostgreSQL:
     """PostgreSQL in a folder, reached by a Unix socket that only the folder's owner and root can open."""
 
     def __init__(self, folder: Path, settings: Mapping[str, str] = _NONE) -> None:
-        self._programs = postgres_programs()
         self._folder = folder.resolve()
         if len(os.fsencode(self._folder)) > LONGEST_SOCKET:
             raise UserError(f"{self._folder} is too long a path for PostgreSQL's socket: choose a shorter one")
         self._user = pwd.getpwnam(NOBODY).pw_uid if os.geteuid() == 0 else None
+        self._programs = postgres_programs() if self._user is None else for_everyone(postgres_programs())
         self.child = Child(
             "PostgreSQL",
             [
