@@ -214,12 +214,14 @@ class Others:
                 asked = ("POST", "/api/session", ACCOUNT)
             began = time.monotonic()
             try:
-                status, _ = await asyncio.wait_for(asyncio.to_thread(who.answer, *asked), 20)
+                status, answer = await asyncio.wait_for(asyncio.to_thread(who.answer, *asked), 20)
             except (OSError, TimeoutError, http.client.HTTPException):
-                status = 0
+                status, answer = 0, {}
             waits.times[kind].append(time.monotonic() - began)
             if not 200 <= status < 300:
                 waits.lost.append(f"{kind}: {status}")
+            elif kind == "new table":  # or the server is full before all routes have had their turn
+                await asyncio.to_thread(who.answer, "POST", f"/api/tables/{answer['id']}/abandon")
             await asyncio.sleep(0.03)
 
 

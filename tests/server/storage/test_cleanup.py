@@ -89,6 +89,16 @@ def test_a_clock_far_ahead_of_everything_that_was_written_is_not_believed(tmp_pa
     db.close()
 
 
+def test_however_many_new_tables_there_are_the_older_unjoined_ones_are_found(tmp_path: Path) -> None:
+    db = SqliteDatabase(tmp_path)
+    db.give(Change("INSERT INTO person VALUES ('p', 'P', NULL, NULL, 0, '')")).result()
+    names = [f"t{number}" for number in range(1100)]
+    db.give(*(row(name, CASES["open and new"], NOW) for name in names)).result()
+    db.give(Change("INSERT INTO holder SELECT id, number, 'p' FROM tables")).result()
+    assert db.look(janitor.unjoined) == names[::-1]
+    db.close()
+
+
 def test_a_removed_table_takes_its_events_people_and_invitations_along(tmp_path: Path) -> None:
     site = MemorySite(tmp_path)
     tables = [site.open(number) for number in range(2)]

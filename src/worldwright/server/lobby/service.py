@@ -34,8 +34,8 @@ from worldwright.server.storage import cleanup
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.database import StoreFault
 
-FREED = 50
-"""Tables ended at once when the server is full."""
+FREED = 10
+"""Tables ended at once when the server is full: the next table waits for them."""
 log = logging.getLogger(__name__)
 
 

@@ -92,14 +92,13 @@ def _may_have_begun(text: str) -> bool:
         return True
 
 
-def unjoined(db: Rows, most: int = 1000) -> list[str]:
+def unjoined(db: Rows) -> list[str]:
     """Open tables where only their host ever had a seat; those of the newest hosts first."""
     reserved = "".join(f" AND t.number NOT IN ({data.reserved})" for data in registered() if data.reserved)
     rows = db.rows(
         'SELECT t.id FROM tables t JOIN holder h ON h."table" = t.number JOIN person p ON p.id = h.person'  # noqa: S608
         f" WHERE t.state = 'open'{reserved}"
-        " GROUP BY t.number HAVING count(*) = 1 ORDER BY max(p.made) DESC, t.number DESC LIMIT ?",
-        most,
+        " GROUP BY t.number HAVING count(*) = 1 ORDER BY max(p.made) DESC, t.number DESC"
     )
     return [str(row[0]) for row in rows]
 
