@@ -13,6 +13,7 @@ from worldwright.kit.scramble import words
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src/worldwright/games"
+OURS = {"en": " (ours)", "de": " (von uns)"}
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -27,8 +28,23 @@ def test_three_b12_a_monument_is_called_the_same_in_the_set_up_and_at_the_table(
     offered = options["monument"]["values"]
     for plan in (GAMES / "monuments" / "plans").glob("*.toml"):
         content = tomllib.loads(plan.read_text(encoding="utf-8"))
-        ours = {"en": " (ours)", "de": " (von uns)"}[lang] if content["source"] == "own" else ""
+        ours = OURS[lang] if content["source"] == "own" else ""
         assert offered[plan.stem] == content["title"][lang] + ours, plan.stem
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(
+    ("game", "option", "folder"), [("monuments", "monument", "plans"), ("mapominoes", "deck", "decks")]
+)
+def test_what_no_publisher_printed_is_offered_as_ours(game: str, option: str, folder: str, lang: str) -> None:
+    offered = tomllib.loads((GAMES / game / f"options.{lang}.toml").read_text(encoding="utf-8"))[option]["values"]
+    files = (GAMES / game / folder).glob("*.toml")
+    sources = {file.stem: tomllib.loads(file.read_text(encoding="utf-8"))["source"] for file in files}
+    assert set(sources) == set(offered)
+    assert [name for name, said in offered.items() if said.endswith(OURS[lang])] == [
+        name for name, source in sorted(sources.items()) if source == "own"
+    ]
+    assert set(sources.values()) == {"own", "reconstructed"}, "none is known as printed"
 
 
 @pytest.mark.parametrize("game", ["mondo", "mondo_sapiens"])

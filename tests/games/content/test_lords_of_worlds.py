@@ -107,6 +107,7 @@ def test_what_is_reconstructed_is_marked() -> None:
     assert [name for name, source in marks.items() if source == "reconstructed"] == ["yellow"]
     assert {board.source for board in boards().boards.values()} == {"reconstructed"}
     assert planet().source == "reconstructed"
+    assert {entry.source for entry in tiles().basic} == {"reconstructed"}
     assert {entry.tiles: entry.source for entry in planet().value_sets} == {
         3: "printed", 4: "reconstructed", 5: "printed", 6: "reconstructed",
     }  # fmt: skip

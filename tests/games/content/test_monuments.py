@@ -11,8 +11,9 @@ from tests.rulemark import rule
 from worldwright.core.errors import ContentError
 from worldwright.games import monuments
 from worldwright.games.monuments.box import BoxFile, box, box_from
-from worldwright.games.monuments.plans import PlanFile, plan, plan_from, plan_names
-from worldwright.kit.piles import size
+from worldwright.games.monuments.plans import SPARE, PlanFile, plan, plan_from, plan_names
+from worldwright.kit.piles import count, size
+from worldwright.lab.simulate import SimulationPlan, one_game
 
 ALL = ("capitol", "capitol_grand", "notre_dame", "san_pietro", "taj_mahal")
 
@@ -93,6 +94,24 @@ def test_the_material_plans_hold_what_was_calibrated(name: str) -> None:
     kinds = ("purple", "red", "white", "orange", "blue", "black")
     expected = [dict(zip(kinds, (*amounts, 3, 1), strict=True)) for amounts in MATERIAL[name]]
     assert list(plan(name).file.rounds) == expected
+
+
+@rule("WM-E1")
+@pytest.mark.parametrize("name", ALL)
+def test_every_monument_can_be_finished_with_a_stone_of_each_colour_to_spare(name: str) -> None:
+    monument = plan(name)
+    for kind in range(4):
+        dealt = sum(count(bag, kind) for bag in monument.material)
+        assert dealt >= monument.kinds.count(kind) + SPARE, box().kinds[kind]
+
+
+@rule("WM-E1")
+@pytest.mark.parametrize("name", ALL)
+def test_greedy_bots_finish_97_of_100_games(name: str) -> None:
+    """The first of the games that docs/measured/health.md counts, at 2, 3 and 4 seats."""
+    plans = [SimulationPlan("monuments", {"monument": name}, seats, 1, ("greedy",) * seats) for seats in (2, 3, 4)]
+    finished = [one_game(each, number, False).facts["finished"] for each in plans for number in range(24)]
+    assert sum(finished) >= 0.97 * len(finished)
 
 
 def test_colours_go_by_level() -> None:

@@ -31,6 +31,7 @@ TIPS = {
         "by regions", "few neighbours", "Transits of others", "your own Transits", "double connections",
         "Leave little choice", "your own regions", "Mind the edge",
     ),
+    "monuments": ("different stones", "low stones too"),
 }  # fmt: skip
 """A few words of every printed tip as we say it."""
 SCENES = [(one, name, scene) for one in NAMES for name, scene in scenes(game(one)).items()]

@@ -8,7 +8,8 @@ import pytest
 
 from tests.rulemark import rule
 from worldwright.core.rulebook import Rule, rulebook
-from worldwright.games import NAMES
+from worldwright.games import NAMES, game
+from worldwright.teaching.book import book
 
 OURS = {
     "en": re.compile(r"\brul(ing|ings|e that)\b"),
@@ -72,16 +73,49 @@ FAULTS = {
     "MA-P1": ("Dann ist links von dir dran",),
     "MA-G1": ("links vom Geber wird begonnen",),
     "LW-C2": ("ist jede eine Farbe recht",),
+    "MO-C2": ("After three rounds", "Nach drei Runden"),
+    "MO-T1": ("while the rulebooks let",),
+    "MS-A2": ("und der auf dem Dorf eingeschlossen",),
+    "MS-E5": ("Ihr Ring ist",),
+    "MS-G1": ("Der Schnelleinstieg spielt",),
+    "MS-V": ("gehen wie in Mondo",),
+    "WM-B5": ("kostet es auch dann",),
+    "WM-R1": ("vom Anfangen viel hat", "hält etwa so viele", "first bag is the rulebook"),
 }
 """Sentences that could be misread, or that nobody would say, by the rule they stood in."""
 
 
-@rule("MO-S12", "MO-C1", "MA-P1", "MA-G1", "LW-C2")
+@rule("MO-S12", "MO-C1", "MO-C2", "MO-T1", "MA-P1", "MA-G1", "LW-C2", "MS-A2", "MS-E5", "MS-G1", "MS-V", "WM-B5")
 @pytest.mark.parametrize("number", FAULTS)
 def test_what_read_wrongly_is_gone(number: str) -> None:
     texts = [one.text for name, each in EVERY if each == number for one in _rules(name, number).values()]
     assert texts
     assert [fault for fault in FAULTS[number] for text in texts if fault in text] == []
+
+
+@rule("WM-E1", "WM-R1")
+def test_the_rules_of_monuments_say_what_the_printed_ones_do() -> None:
+    """That a monument may stay unfinished, and that the example of a first bag names no monument."""
+    for lang, rare, unnamed in (("en", "In rare cases", "names no monument"), ("de", "In seltenen", "nennt kein")):
+        assert rare in rulebook("monuments", lang).rules()["WM-E1"].text
+        assert unnamed in rulebook("monuments", lang).rules()["WM-R1"].text
+
+
+@rule("LW-G1", "LW-R1")
+def test_the_readings_of_the_boards_and_values_of_lords_are_marked() -> None:
+    for lang, hexes, values in (("en", "How many hexes", "each value from 1 to 10"), ("de", "Wie viele", "jeden Wert")):
+        text = rulebook("lords_of_worlds", lang).rules()["LW-R1"].text
+        assert hexes in text
+        assert values in text
+
+
+@rule("MS-S2")
+def test_the_book_of_sapiens_says_that_water_does_not_count() -> None:
+    written = book(game("mondo_sapiens"))
+    assert written is not None
+    landscapes = next(fact for fact in written.scores if "MS-S2" in fact.rules)
+    assert "Water doesn’t count" in landscapes.say.en
+    assert "Wasser zählt nicht" in landscapes.say.de
 
 
 @rule("MO-G1", "MS-G1")
