@@ -50,7 +50,7 @@ def tables(name: str) -> list[tuple[dict[str, Any], int]]:
     found = []
     for options, seats in PAIRS[name].tables:
         changed = {field: getattr(options, field) for field in options.__struct_fields__}
-        if not changed.get("real_time", False):
+        if changed.get("mode", "step") == "step":
             found.append((msgspec.to_builtins(changed), seats))
     return found
 
@@ -99,7 +99,7 @@ def compare(name: str, number: int) -> int:
 def _one_of(lanes: VectorEnv, lane: int, luck: random.Random) -> int:
     """A legal id; the first word of its name is drawn first, so that what is rarely possible is still tried out."""
     ids = lanes.mask[lane].nonzero()[0].tolist()
-    if luck.random() < 0.8:
+    if luck.random() < 0.97:
         return int(luck.choice(ids))
     words = [lanes.spec.names[number].partition(" ")[0] for number in ids]
     word = luck.choice(sorted(set(words)))

@@ -16,6 +16,7 @@ from worldwright.core.errors import OptionError, UserError
 from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame
 from worldwright.core.match import start
+from worldwright.core.numbering import row
 from worldwright.lab.rewards import REWARDS, known_reward
 from worldwright.lab.spec import GameSpec, numbered, numbers_of, options_of
 
@@ -60,7 +61,7 @@ class VectorEnv:
         rules, chosen = options_of(game, options)
         self.n = n
         self.seats = rules.SEATS[0] if seats is None else seats
-        self.spec, _ = numbered(rules, chosen, self.seats)
+        self.spec, coded = numbered(rules, chosen, self.seats)
         offer = numbers_of(rules)
         if not offer.batch:
             raise UserError(f"{rules.NAME} has no compiled batch: use worldwright.lab.make")
@@ -73,6 +74,8 @@ class VectorEnv:
         kind = REWARDS.index(known_reward(reward))
         known = program.give("content", msgspec.json.encode(rules.content(chosen)))
         known = known and program.give("see", msgspec.json.encode(first))
+        tables = offer.given(coded)
+        known = known and (not tables or program.give("given", row(tables)))
         fewest = extras(rules).fewest_win
         ids = known and program.call("open", n, self.seats, kind, float(offer.scale), fewest, max_decisions or 0)
         if not ids:

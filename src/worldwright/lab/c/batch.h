@@ -21,6 +21,8 @@ typedef struct {
 
 /* ---- What a game defines */
 
+/* Whether the table that was seen, of so many seats, can be played here. */
+static int is_covered(void);
 /* Called before anything is done with a state. */
 static void look_at(State *s);
 /* How many ids there are, and how many numbers an observation has without the ids of an action begun. */
@@ -45,7 +47,6 @@ static void write_deals(const State *s);
 
 /* ---- The batch */
 
-enum { ACTIONS, NUMBERS, MASK, ASKED, REWARD, DONE, TOTALS, SPARE };
 enum { WIN, RANK, MARGIN, SHAPED };
 
 static int lanes, seats, ids, numbers, steps, reward_kind, fewest_win, most_decisions;
@@ -73,7 +74,9 @@ static char *more_memory(u64 bytes) { return calloc(1, bytes); }
 /* Make room for `n` games of the table that was seen; once. Returns the ids, or 0 if there is no room. */
 EXPORT(open) int open(int n, int of_seats, int kind, double worth_one, int fewest, int limit) {
     if (n < 1 || n > 1 << 18 || of_seats < 1 || of_seats > SEATS || lanes) return 0;
-    seats = of_seats, reward_kind = kind, scale = worth_one, fewest_win = fewest, most_decisions = limit;
+    seats = of_seats;
+    if (!is_covered()) return 0;
+    reward_kind = kind, scale = worth_one, fewest_win = fewest, most_decisions = limit;
     ids = count_ids(), steps = most_steps(), numbers = count_numbers() + steps - 1;
     if (steps > PREFIX) return 0;
     u64 sizes[] = {
