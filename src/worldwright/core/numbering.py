@@ -68,6 +68,10 @@ class Numbers:
     """How many points count as 1 in rewards by points: about the spread of totals under random play."""
     otherwise: str = "WW-T1"
     """The rule named against an id that nothing legal begins with, where `refusal` of its example names none."""
+    batch: str = ""
+    """The compiled program that plays many of these tables at once, in `lab/built`; empty if there is none."""
+    given: Callable[[Any], Sequence[int]] = lambda _numbered: ()
+    """`(numbered)`: the tables that this program is given besides the content."""
     version: int = 1
     """Raised when an id or a number of an observation changes its meaning."""
 
@@ -75,7 +79,7 @@ class Numbers:
         check_hooks(self, HOOKS)
 
 
-HOOKS: Final = {"table": ("options", "seats")}
+HOOKS: Final = {"table": ("options", "seats"), "given": ("numbered",)}
 """The parameters of every hook."""
 
 

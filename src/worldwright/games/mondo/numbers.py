@@ -3,7 +3,7 @@
 from worldwright.core.numbering import Numbers
 from worldwright.games.mondo.model import NAME, Options
 from worldwright.games.mondo.rules import setup
-from worldwright.kit.scramble.numbers import TableNumbers
+from worldwright.kit.scramble.numbers import TableNumbers, faces
 
 
 def table(options: Options, seats: int) -> TableNumbers:
@@ -11,4 +11,4 @@ def table(options: Options, seats: int) -> TableNumbers:
     return TableNumbers(setup(options, seats), seats)
 
 
-NUMBERS = Numbers(NAME, table=table, scale=40)
+NUMBERS = Numbers(NAME, table=table, scale=40, batch="scramble", given=faces)

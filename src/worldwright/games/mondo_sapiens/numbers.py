@@ -3,7 +3,7 @@
 from worldwright.core.numbering import Numbers
 from worldwright.games.mondo_sapiens.model import NAME, ChooseBoard, Options, State
 from worldwright.games.mondo_sapiens.rules import BOARDS, next_board, setup
-from worldwright.kit.scramble.numbers import TableNumbers
+from worldwright.kit.scramble.numbers import TableNumbers, faces
 
 
 def other_boards(state: State) -> int:
@@ -17,4 +17,4 @@ def table(options: Options, seats: int) -> TableNumbers:
     return TableNumbers(setup(options, seats), seats, tuple(map(ChooseBoard, BOARDS)), other_boards)
 
 
-NUMBERS = Numbers(NAME, table=table, scale=40)
+NUMBERS = Numbers(NAME, table=table, scale=40, batch="scramble", given=faces)

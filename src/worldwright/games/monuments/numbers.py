@@ -146,4 +146,4 @@ class Table:
         return b"".join(parts)
 
 
-NUMBERS = Numbers(NAME, table=Table, scale=20)
+NUMBERS = Numbers(NAME, table=Table, scale=20, batch="monuments")

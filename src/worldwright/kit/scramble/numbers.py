@@ -206,3 +206,10 @@ class TableNumbers:
         code = state.pool.tiles[thing]
         sides, side = self.faces[piece_of(code)], side_of(code)
         return (sides[side], sides[1 - side], side + 1) if holder == seat else (sides[side], 0, 0)
+
+
+def faces(numbered: TableNumbers) -> list[int]:
+    """The numbers of cards, villages and start tiles, then of the faces, piece by piece, of both sides."""
+    plan = numbered.setup.plan
+    heads = len(plan.cards), numbered.villages, len(plan.start_cells)
+    return [*heads, *(number for sides in numbered.faces for number in sides)]
