@@ -29,7 +29,15 @@ const en = {
   getLink: "Get the link",
   friend: "Friend",
   friendNote: "with the link",
-  time: { title: "Time", free: "No limit", live: "Live, 2 min a move", day: "A day a move", custom: "Custom" },
+  time: {
+    title: "Time",
+    free: "No limit",
+    live: "Live, 2 min a move",
+    round: "Live, with a clock",
+    bell: "Everyone plays at once, until time is up.",
+    day: "A day a move",
+    custom: "Custom",
+  },
 };
 
 const de: typeof en = {
@@ -58,7 +66,15 @@ const de: typeof en = {
   getLink: "Link holen",
   friend: "Freunde",
   friendNote: "mit dem Link",
-  time: { title: "Zeit", free: "Ohne Limit", live: "Live, 2 Min. je Zug", day: "Ein Tag je Zug", custom: "Eigene" },
+  time: {
+    title: "Zeit",
+    free: "Ohne Limit",
+    live: "Live, 2 Min. je Zug",
+    round: "Live, mit Uhr",
+    bell: "Alle spielen gleichzeitig, bis die Zeit um ist.",
+    day: "Ein Tag je Zug",
+    custom: "Eigene",
+  },
 };
 
 export const friendsWords: Record<Lang, typeof en> = { en, de };
