@@ -1,5 +1,6 @@
 // The words of the set-up page that no other page needs.
 
+import { plural } from "./plural";
 import type { Lang } from "./words";
 
 const en = {
@@ -68,7 +69,7 @@ const en = {
   marked: "Reconstructions are marked in the rules.",
   changed: (which: string) => `changed: ${which}`,
   alone: "alone",
-  friends: (count: number) => (count === 1 ? "a friend" : `${count} friends`),
+  friends: (count: number) => plural.en(count, { one: "a friend", other: `${count} friends` }),
   and: "and",
   summary: (what: string, who: string, minutes: number | undefined) =>
     `${what} ${who === "alone" ? who : `with ${who}`}${minutes ? `, about ${minutes} minutes` : ""}`,
@@ -136,7 +137,7 @@ const de: typeof en = {
   marked: "Rekonstruiertes ist in den Regeln markiert.",
   changed: (which) => `geändert: ${which}`,
   alone: "allein",
-  friends: (count) => (count === 1 ? "1 Person per Link" : `${count} Leuten per Link`),
+  friends: (count) => plural.de(count, { one: "1 Person per Link", other: `${count} Leuten per Link` }),
   and: "und",
   summary: (what, who, minutes) =>
     `${what} ${who === "allein" ? who : `mit ${who}`}${minutes ? `, etwa ${minutes} Minuten` : ""}`,

@@ -1,5 +1,6 @@
 // The words of a table with friends: what is played, when, and how they come.
 
+import { plural } from "../../base/words/plural";
 import type { Lang } from "../../base/words/words";
 
 const en = {
@@ -12,7 +13,8 @@ const en = {
   days: "Over days",
   daysNote: "a move a day",
   /** Nothing to add where nobody has measured it. */
-  weeks: (count: number) => (count === 0 ? "" : count === 1 ? "about a week" : `about ${count} weeks`),
+  weeks: (count: number) =>
+    count === 0 ? "" : plural.en(count, { one: "about a week", other: `about ${count} weeks` }),
   eachMove: (span: string) => `${span} a move`,
   noMinute: "no time limit",
   howMany: "How many of you",
@@ -50,7 +52,7 @@ const de: typeof en = {
   minutes: (count) => `etwa ${count} Minuten`,
   days: "Über Tage",
   daysNote: "ein Zug am Tag",
-  weeks: (count) => (count === 0 ? "" : count === 1 ? "etwa eine Woche" : `etwa ${count} Wochen`),
+  weeks: (count) => (count === 0 ? "" : plural.de(count, { one: "etwa eine Woche", other: `etwa ${count} Wochen` })),
   eachMove: (span) => `${span} für jeden Zug`,
   noMinute: "ohne Zeitlimit",
   howMany: "Wie viele seid ihr?",
