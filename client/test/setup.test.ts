@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { learned } from "../src/base/learned";
 import { settings } from "../src/base/settings.svelte";
 import FirstVisit from "../src/features/catalogue/lessons/FirstVisit.svelte";
-import { pressed } from "../src/features/lobby/setup/opponents";
 import Setup from "../src/features/lobby/setup/SetupPage.svelte";
+import { befriended, pressed, unfriended } from "../src/features/lobby/setup/who";
 import type { Contents } from "../src/games/mapominoes/atlas";
 import { factsOf } from "../src/games/mapominoes/facts";
 import { words as scramble } from "../src/games/scramble/words";
@@ -86,6 +86,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Set-up with everything that is folded. */
+async function unfolded(game: string): Promise<void> {
+  render(Setup, { game });
+  await fireEvent.click(await screen.findByRole("button", { name: /^(More options|Weitere Optionen)/ }));
+}
+
 test.each(all)("$game $name has a field that tells a change", async ({ game, name, option }) => {
   const change = vi.fn();
   const words = new OptionWords(book(game, "en"));
@@ -157,7 +163,7 @@ test("lists that follow the seats name every seat", async () => {
 test("a refused option is said at its field, in the page's language", async () => {
   settings.lang = "de";
   refusal = { error: "option minutes: a round lasts 4 to 15 minutes, not 2", code: "option", at: "minutes" };
-  render(Setup, { game: "mondo" });
+  await unfolded("mondo");
   await fireEvent.change(await screen.findByLabelText("Minuten pro Runde"), { target: { value: "4" } });
   await fireEvent.click(screen.getByRole("button", { name: "Los geht’s" }));
   const field = (await screen.findByLabelText("Minuten pro Runde")) as HTMLInputElement;
@@ -177,15 +183,14 @@ test("a new table of Mondo Sapiens begins with the board that is easiest to buil
   expect(asked.find(({ path }) => path === "api/tables")?.body).toMatchObject({ options: { board: 3 } });
 });
 
-test("a game without a manifest shows all its options at once, under their own names", async () => {
-  render(Setup, { game: "unheard_of" });
+test("a game without a manifest has all its options in the fold, under their own names", async () => {
+  await unfolded("unheard_of");
   expect(await screen.findByRole("group", { name: "Hand" })).toBeTruthy();
   expect(screen.getByRole("radio", { name: "Few" })).toBeTruthy();
-  expect(screen.queryByText(/more options?/)).toBeNull();
 });
 
 test("all terms of a table are sent", async () => {
-  render(Setup, { game: "monuments" });
+  await unfolded("monuments");
   await fireEvent.click(await screen.findByRole("radio", { name: "No one" }));
   await fireEvent.click(screen.getByRole("radio", { name: "The game ends" }));
   await fireEvent.click(screen.getByRole("radio", { name: "Never" }));
@@ -219,8 +224,7 @@ const fieldNames = async (): Promise<string[]> => {
 };
 
 test("W16: only options that apply are asked, and nobody is asked for milliseconds", async () => {
-  render(Setup, { game: "mondo" });
-  await screen.findByText(/more options/);
+  await unfolded("mondo");
   const two = await fieldNames();
   expect(two).toContain("two_player_chips");
   for (const name of ["difficulty", "steps", "lines", "window", "pause", "allowance"]) expect(two).not.toContain(name);
@@ -232,19 +236,50 @@ test("W16: only options that apply are asked, and nobody is asked for millisecon
   for (const name of ["minutes", "tempo", "hidden_time"]) expect(inSteps).not.toContain(name);
 });
 
-test("W16: the rest is folded, and says whether anything is not as usual", async () => {
+test("W16: the rest is folded, and its button says what is not as printed", async () => {
   render(Setup, { game: "monuments" });
-  const folded = await screen.findByText("2 more options");
-  expect(folded.closest("details")?.open).toBe(false);
-  expect(screen.getByText("standard · reconstructions are marked in the rules")).toBeTruthy();
+  const fold = await screen.findByRole("button", { name: /^More options/ });
+  expect([fold.getAttribute("aria-expanded"), fold.textContent]).toEqual([
+    "false",
+    expect.stringContaining("rules as in the printed game"),
+  ]);
+  expect(await fieldNames()).toEqual(["monument"]);
+  await fireEvent.click(fold);
+  expect(screen.getByText("Reconstructions are marked in the rules.")).toBeTruthy();
   const place = document.querySelector('[data-option="last_pass"]') as HTMLElement;
   await fireEvent.click(within(place).getByRole("radio", { name: /Costs points/ }));
-  expect(screen.getByText("1 changed")).toBeTruthy();
+  expect(fold.textContent).toContain(`changed: ${new OptionWords(book("monuments", "en")).title("last_pass")}`);
+});
+
+test("time is one press: a round has its clock, none, or a day for each move", async () => {
+  render(Setup, { game: "mondo" });
+  const way = (name: string): HTMLInputElement => screen.getByRole("radio", { name });
+  const made = async (): Promise<Record<string, unknown>> => {
+    asked.length = 0;
+    await fireEvent.click(screen.getByRole("button", { name: "Start game" }));
+    await vi.waitFor(() => expect(asked.map(({ path }) => path)).toContain("api/tables/T/start"));
+    const { options, turn_seconds } = asked.find(({ path }) => path === "api/tables")?.body ?? {};
+    cleanup();
+    render(Setup, { game: "mondo" });
+    await screen.findByRole("radio", { name: "No limit" });
+    return { options, turn_seconds };
+  };
+  await screen.findByRole("radio", { name: "No limit" });
+  expect(way("Live, with a clock").checked).toBe(true);
+  expect(await made()).toEqual({ options: {}, turn_seconds: 0 });
+  await fireEvent.click(way("No limit"));
+  expect(way("No limit").checked).toBe(true);
+  expect(await made()).toEqual({ options: { tempo: "untimed" }, turn_seconds: 0 });
+  await fireEvent.click(way("No limit"));
+  await fireEvent.click(way("A day a move"));
+  expect(await made()).toEqual({ options: { mode: "step", rounds: 1 }, turn_seconds: 86_400 });
+  await fireEvent.click(way("A day a move"));
+  await fireEvent.click(way("Live, with a clock"));
+  expect(await made()).toEqual({ options: {}, turn_seconds: 0 });
 });
 
 test("terrains and portals are chosen in the standard game of Lords of Worlds too, and value sets are not", async () => {
-  render(Setup, { game: "lords_of_worlds" });
-  await screen.findByText(/more options/);
+  await unfolded("lords_of_worlds");
   const names = await fieldNames();
   expect(names).toEqual(expect.arrayContaining(["terrains", "portal_from_start"]));
   expect(names).not.toContain("value_sets");
@@ -263,8 +298,7 @@ test("terrains and portals are chosen in the standard game of Lords of Worlds to
 test("children play at the beginner level: elsewhere their options are neither asked nor sent", async () => {
   for (const game of ["mondo", "mondo_sapiens"]) {
     asked.length = 0;
-    render(Setup, { game });
-    await screen.findByText(/more options/);
+    await unfolded(game);
     const children = document.querySelector('[data-option="children"]') as HTMLElement;
     await fireEvent.click(within(children).getByRole("radio", { name: "Yes", hidden: true }));
     expect(await fieldNames()).toContain("lines");
@@ -296,7 +330,7 @@ test("three W10: monuments are chosen by picture, with length and difficulty, an
     await screen.findByText("Monuments, Taj Mahal with Pip, about 40 minutes".replace("Monuments", "monuments")),
   ).toBeTruthy();
   await fireEvent.click(screen.getByRole("radio", { name: /^Capitol\b/ }));
-  await fireEvent.change(screen.getByLabelText("Seat 2"), { target: { value: "" } });
+  await fireEvent.click(screen.getByRole("button", { name: /^Pip/ }));
   expect(await screen.findByText("monuments, Capitol with a friend, about 35 minutes")).toBeTruthy();
   await fireEvent.click(screen.getByRole("radio", { name: "A day a move" }));
   expect(await screen.findByText("monuments, Capitol with a friend, a move a day, about 2 weeks")).toBeTruthy();
@@ -310,7 +344,7 @@ test("W17: one German word for each level, and no turns where all choose at once
 });
 
 const bluffs = async (): Promise<HTMLElement> => {
-  render(Setup, { game: "mapominoes" });
+  await unfolded("mapominoes");
   const group = await screen.findByRole("group", { name: /Bluffing allowed/, hidden: true });
   return within(group).getByRole("radio", { name: "Yes", hidden: true });
 };
@@ -338,8 +372,7 @@ test("whoever plays what a lesson is about is not offered it any more", async ()
 });
 
 test("a table with the usual rules can be rated, and one with others says why not", async () => {
-  render(Setup, { game: "monuments" });
-  await fireEvent.click(await screen.findByText("More settings"));
+  await unfolded("monuments");
   const group = await screen.findByRole("group", { name: "Rating" });
   await fireEvent.click(await within(group).findByRole("radio", { name: "Rated" }));
   await fireEvent.click(screen.getByRole("button", { name: "Start game" }));
@@ -347,7 +380,7 @@ test("a table with the usual rules can be rated, and one with others says why no
   expect(asked.find(({ path }) => path === "api/tables")?.body).toMatchObject({ rated: true, undo: false });
   cleanup();
   asked.length = 0;
-  render(Setup, { game: "monuments" });
+  await unfolded("monuments");
   const open = await screen.findByRole("group", { name: "Open stones" });
   await fireEvent.click(within(open).getByRole("radio", { name: "Yes" }));
   const other = await screen.findByRole("group", { name: "Rating" });
@@ -355,9 +388,9 @@ test("a table with the usual rules can be rated, and one with others says why no
   expect(within(other).queryByRole("radio", { name: "Rated" })).toBeNull();
 });
 
-test("six faces are to choose from: a press seats somebody, another sends them away, a line says how they play", async () => {
-  render(Setup, { game: "monuments" });
-  const list = within(await screen.findByRole("list", { name: /^Opponents/ })).getAllByRole("button");
+test("who plays is chosen by faces: a press seats somebody, another sends them away, a line says how they play", async () => {
+  await unfolded("monuments");
+  const list = within(await screen.findByRole("list", { name: "Who plays" })).getAllByRole("button");
   const [faces, friend] = [list.slice(0, -1), list.at(-1) as HTMLElement];
   expect(faces.map((each) => each.querySelector("b")?.textContent)).toEqual(BOTS.map(({ person }) => person));
   expect(faces.every((each) => each.querySelector("svg"))).toBe(true);
@@ -366,6 +399,7 @@ test("six faces are to choose from: a press seats somebody, another sends them a
       each.getAttribute("aria-pressed") === "true" ? (each.querySelector("b")?.textContent ?? "") : [],
     );
   expect(seated()).toEqual(["Pip"]);
+  expect(screen.getByText(/Pip is right for a first game/)).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: /^Runa, strong, .*5/ }));
   expect(seated()).toEqual(["Pip", "Runa"]);
   await fireEvent.focus(screen.getByRole("button", { name: /^Agatha/ }));
@@ -375,20 +409,30 @@ test("six faces are to choose from: a press seats somebody, another sends them a
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Seat 2" }).value).toBe("strong");
   await fireEvent.click(friend);
   expect([friend.getAttribute("aria-pressed"), seated()]).toEqual(["true", ["Runa"]]);
+  await fireEvent.click(screen.getByRole("button", { name: "One friend more" }));
+  expect(screen.getByText(/with Runa and 2 friends/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "One friend fewer" }));
+  expect(screen.getByText(/with Runa and a friend/)).toBeTruthy();
   await fireEvent.click(friend);
   expect(friend.getAttribute("aria-pressed")).toBe("false");
-  const away = screen.getByRole<HTMLAnchorElement>("link", { name: settings.say.compareBots });
+  const away = screen.getByRole<HTMLAnchorElement>("link", { name: "Compare bots" });
   expect(away.hash).toBe("#/opponents/monuments");
   await fireEvent.click(away);
-  expect(draft.take("monuments")?.others, "the table waits for whoever looks at them").toEqual(["strong"]);
+  expect(draft.take("monuments")?.others, "the table waits while one looks at them").toEqual(["strong"]);
 });
 
 test("a press on a face never leaves fewer or more seats than the game has", () => {
   expect(pressed(["easy"], "easy", 1, 3), "a friend may still sit down").toEqual([null]);
+  expect(pressed([null], "keen", 1, 3), "on the seat that had to be there").toEqual(["keen"]);
   expect(pressed(["easy"], "easy", 0, 3)).toEqual([]);
-  expect(pressed(["easy", null], "keen", 1, 3)).toEqual(["easy", "keen"]);
+  expect(pressed(["easy", null], "keen", 1, 3)).toEqual(["easy", null, "keen"]);
+  expect(pressed(["easy", null], "keen", 1, 2)).toEqual(["easy", "keen"]);
   expect(pressed(["easy", HERE, "novice"], "master", 1, 3)).toEqual(["easy", HERE, "master"]);
   expect(pressed([HERE, HERE], "master", 1, 2)).toEqual([HERE, HERE]);
+  expect(befriended(["easy"], 3)).toEqual(["easy", null]);
+  expect(befriended(["easy", "keen"], 2)).toEqual(["easy", null]);
+  expect(unfriended(["easy", null, null], 1)).toEqual(["easy", null]);
+  expect(unfriended([null], 1)).toEqual([null]);
 });
 
 test("a first visit says whom one meets, and another opponent is met in either way to play", async () => {

@@ -1,11 +1,12 @@
 // What stands where on the start page of somebody who has played, and the lesson that was left in the middle.
 
 import { beforeEach, expect, test } from "vitest";
+import { lastStep, standing } from "../src/app/start/last";
 import { favourite, ordered, waitsForYou } from "../src/app/start/order";
 import { half } from "../src/base/learned";
 import { minutesOf } from "../src/features/catalogue/learn/words";
 import { urgent } from "../src/parts/tables/own.svelte";
-import type { DailyCard, MyTable } from "../src/server/api-types";
+import type { DailyCard, LoggedMove, MyTable, Sheet } from "../src/server/api-types";
 
 beforeEach(() => localStorage.clear());
 
@@ -91,4 +92,18 @@ test("a lesson left in the middle is taken up at its step, until it is finished"
 
 test("minutes of a lesson are said in halves", () => {
   expect([40, 75, 76, 90, 91].map(minutesOf)).toEqual(["1", "1", "1½", "1½", "2"]);
+});
+
+test("the waiting card says the last move of a player and how it stands, you first", () => {
+  const moves = [{ by: 0 }, { by: 1 }, { by: -1 }] as LoggedMove[];
+  expect(lastStep(moves)?.by).toBe(1);
+  expect(lastStep([])).toBeUndefined();
+  const people = [
+    { name: "Ruth", you: false },
+    { name: "You", you: true },
+  ];
+  const sheets = (...totals: number[]) => totals.map((total) => ({ total, lines: [] })) as Sheet[];
+  expect(standing(people, sheets(25, 26))).toBe("You 26, Ruth 25.");
+  expect(standing(people, sheets(-3, 0))).toBe("You 0, Ruth −3.");
+  expect(standing(people, sheets(0, 0)), "no empty score").toBe("");
 });

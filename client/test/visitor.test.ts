@@ -47,6 +47,25 @@ test("looking makes no guest, and a browser that was here before is known again,
   expect([visitor.name, visitor.login, visitor.hosts]).toEqual(["Ann", "ann", true]);
 });
 
+test("a name that changes while the visitor is looked up stays changed", async () => {
+  const visitor = await opened();
+  localStorage.setItem(KEY, "1");
+  answers["api/me"] = { name: "Ann", login: "ann", hosts: false };
+  await visitor.again();
+  let answer: (old: Response) => void = () => undefined;
+  vi.stubGlobal("fetch", (_: string, { method = "GET" }: RequestInit) =>
+    method === "GET"
+      ? new Promise<Response>((resolve) => (answer = resolve))
+      : Promise.resolve(new Response(JSON.stringify({ name: "Ruth", login: "ann", hosts: false }))),
+  );
+  const looking = visitor.again();
+  await vi.waitFor(() => expect(answer.length).toBe(1));
+  await visitor.rename("Ruth");
+  answer(new Response(JSON.stringify({ name: "Ann", login: "ann", hosts: true })));
+  await looking;
+  expect(visitor.name).toBe("Ruth");
+});
+
 test("an account that has become a host since the page was loaded is seen as one at the next look", async () => {
   const visitor = await opened();
   localStorage.setItem(KEY, "1");

@@ -91,6 +91,7 @@ def test_the_account_page_can_be_used_by_everybody(page: Page) -> None:
 def test_one_device_goes_round_and_no_hand_is_seen_in_between(page: Page) -> None:
     page.add_init_script("localStorage.setItem('worldwright.text-board', 'yes')")
     page.goto("./#/new/monuments")
+    page.get_by_role("button", name="More options").click()
     page.get_by_label("Seat 2", exact=True).select_option("On this device")
     page.get_by_role("button", name="Start game").click()
     expect(page).to_have_url(re.compile("#/t/"))

@@ -30,10 +30,9 @@ def page_at(path: str, *there: str) -> Way:
 
 def set_up(game: str) -> Way:
     def go(site: BrowserSite, language: str) -> None:
-        parts = (".options details summary", ".options input", ".options select")
-        page_at(f"#/new/{game}", ", ".join(f"{part}:visible" for part in parts))(site, language)
-        for more in site.page.locator(".options details:not([open]) > summary:visible").all():
-            more.click()
+        page_at(f"#/new/{game}", "form .ways")(site, language)
+        site.page.locator("form .unfold").click()
+        expect(site.page.locator("#more-options [data-option]").first).to_be_visible()
 
     return go
 

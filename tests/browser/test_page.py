@@ -29,10 +29,10 @@ def test_the_start_page_lists_every_game_with_its_facts(page: Page) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en", "de"])
-def test_in_a_small_window_the_head_is_one_line_and_games_begin_below_their_heading(
+def test_in_a_small_window_the_head_is_one_line_and_games_begin_below_the_title(
     browser: Browser, base_url: str, locale: str
 ) -> None:
-    """German words had pushed the switches into a second line, and the heading took the place of a game."""
+    """German words had pushed the switches into a second line, and the title took the place of a game."""
     with browser.new_context(locale=locale, base_url=base_url, viewport={"width": 1024, "height": 768}) as context:
         page = context.new_page()
         page.goto("./#/new/monuments")
@@ -40,7 +40,7 @@ def test_in_a_small_window_the_head_is_one_line_and_games_begin_below_their_head
         assert home["y"] < menu["y"] + menu["height"] / 2 < home["y"] + home["height"]
         assert home["x"] + home["width"] <= links["x"]
         assert links["x"] + links["width"] <= menu["x"]
-        heading, first = box_of(page, ".games legend"), box_of(page, ".games label")
+        heading, first = box_of(page, "h1"), box_of(page, ".games label")
         assert heading["x"] == first["x"]
         assert heading["y"] + heading["height"] <= first["y"]
 

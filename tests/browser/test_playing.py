@@ -109,7 +109,7 @@ def audit(page: Page, screen: str) -> None:
 def test_axe_finds_nothing_at_set_up_room_table_and_the_ends_of_the_way(page: Page) -> None:
     wordy(page)
     page.goto("./#/new/mondo")
-    page.get_by_text("more options").click()
+    page.get_by_role("button", name="More options").click()
     expect(page.get_by_role("radio", name="Beginner")).to_be_checked()
     audit(page, "set-up")
     page.get_by_label("Seat 2", exact=True).select_option("A friend")

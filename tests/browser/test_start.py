@@ -8,7 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.inspection import BrowserSite, axe
+from tests.browser.scramble import post
+from tests.browser.screens import keep
 from tests.browser.settling import fits, lasting
+from tests.browser.test_story import hurry
 from worldwright.games import NAMES
 
 SIZES = ((1366, 768), (390, 844), (320, 568), (768, 1024), (1024, 768))
@@ -94,6 +97,32 @@ def test_whoever_comes_back_is_one_press_from_the_move_that_waits(returning: Pag
     page.goto("./#/")
     move.press("Enter")
     expect(page).to_have_url(re.compile("#/t/"))
+
+
+def test_the_waiting_game_says_what_happened_last_and_how_it_stands(page: Page) -> None:
+    page.goto("./")
+    post(page, "me")
+    table = post(page, "tables", {"game": "monuments", "seats": 2, "turn_seconds": 3600, "pace": "at_once"})["id"]
+    post(page, f"tables/{table}/bots", {"seat": 1, "level": "novice"})
+    post(page, f"tables/{table}/start")
+    page.evaluate("localStorage.setItem('worldwright.guest', '1')")
+    page.goto(f"./#/t/{table}")
+    page.reload()
+    page.wait_for_function("() => document.title.startsWith('● ')")
+    hurry(page, 1)
+    page.wait_for_function("() => document.title.startsWith('● ')")
+    sheets = [{"total": 25, "lines": []}, {"total": -1, "lines": []}]
+    page.route("**/score", lambda route: route.fulfill(json={"table": table, "over": False, "sheets": sheets}))
+    page.goto("./#/")
+    first = page.locator("section.first")
+    expect(first).to_contain_text("You 25, Pip −1.")
+    expect(first).to_contain_text(re.compile(r"(You|Pip) (walked|drew|passed|built|took)"))
+    assert axe(page) == []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        fits(page, width)
+        expect(page.get_by_role("link", name="Make your move")).to_be_in_viewport(ratio=1)
+        keep(page, f"waiting-{width}")
 
 
 def test_all_there_is_to_learn_is_on_one_page_and_the_kind_of_page_stays_from_game_to_game(page: Page) -> None:

@@ -236,7 +236,7 @@ SCENES: tuple[Scene, ...] = (
                 "setup-opponents",
                 "Monuments and opponents to choose from",
                 "#/new/monuments",
-                "button.add",
+                "form .ways",
                 steps.opponents,
             ),
         )

@@ -165,7 +165,7 @@ def best_found(page: Page) -> None:
 
 def opponents(page: Page) -> None:
     """Seat bots of three levels, in place of those already seated."""
-    faces = page.get_by_role("list", name=re.compile("^(Opponents|Wer mitspielt)")).get_by_role("button")
+    faces = page.get_by_role("list", name=re.compile("^(Who plays|Wer mitspielt)")).get_by_role("button")
     for seated in faces.all():
         if seated.get_attribute("aria-pressed") == "true":
             seated.click()

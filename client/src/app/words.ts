@@ -1,13 +1,15 @@
 // The words of the header, the menu and the start page.
 
 import type { SettingsTab } from "../base/route.svelte";
+import { plural } from "../base/words/plural";
 import type { Lang } from "../base/words/words";
 
 const en = {
   places: "Main",
   learn: "Learn",
   menu: "Menu",
-  waiting: (games: number) => (games === 1 ? "1 game waits for your move" : `${games} games wait for your move`),
+  waiting: (games: number) =>
+    plural.en(games, { one: "1 game waits for your move", other: `${games} games wait for your move` }),
   titled: (games: number, what: string) => `(${games}) Your move: ${what}`,
   withPeople: (title: string, people: string) => (people ? `${title} with ${people}` : title),
   and: "and",
@@ -41,12 +43,11 @@ const en = {
   answer: "Answer",
   goOn: "Go on",
   look: "Look",
-  round: (now: number, all: number) => `Round ${now} of ${all}`,
   today: "Today’s world",
   todayOf: (title: string) => `${title}, the same deal for everyone`,
-  streak: (days: number) => (days === 1 ? "1-day streak" : `${days}-day streak`),
+  streak: (days: number) => plural.en(days, { one: "1-day streak", other: `${days}-day streak` }),
   week: (played: number, off: number) =>
-    `${played === 1 ? "1 day" : `${played} days`} played this week${off ? `, ${off === 1 ? "1 day" : `${off} days`} off` : ""}`,
+    `${plural.en(played, { one: "1 day", other: `${played} days` })} played this week${off ? `, ${plural.en(off, { one: "1 day", other: `${off} days` })} off` : ""}`,
   start: "Start",
   startOnce: "Start, counts once",
   lessonAt: (step: number, all: number) => `Lesson, step ${step} of ${all}`,
@@ -70,7 +71,8 @@ const de: typeof en = {
   places: "Hauptmenü",
   learn: "Lernen",
   menu: "Menü",
-  waiting: (games) => (games === 1 ? "1 Spiel wartet auf deinen Zug" : `${games} Spiele warten auf deinen Zug`),
+  waiting: (games) =>
+    plural.de(games, { one: "1 Spiel wartet auf deinen Zug", other: `${games} Spiele warten auf deinen Zug` }),
   titled: (games, what) => `(${games}) Du bist dran: ${what}`,
   withPeople: (title, people) => (people ? `${title} mit ${people}` : title),
   and: "und",
@@ -104,12 +106,11 @@ const de: typeof en = {
   answer: "Antworten",
   goOn: "Weiter",
   look: "Ansehen",
-  round: (now, all) => `Runde ${now} von ${all}`,
   today: "Welt des Tages",
   todayOf: (title) => `${title}, für alle gleich ausgeteilt`,
-  streak: (days) => (days === 1 ? "1 Tag in Folge" : `${days} Tage in Folge`),
+  streak: (days) => plural.de(days, { one: "1 Tag in Folge", other: `${days} Tage in Folge` }),
   week: (played, off) =>
-    `${played === 1 ? "1 Tag" : `${played} Tage`} gespielt diese Woche${off ? `, ${off === 1 ? "1 Tag" : `${off} Tage`} frei` : ""}`,
+    `${plural.de(played, { one: "1 Tag", other: `${played} Tage` })} gespielt diese Woche${off ? `, ${plural.de(off, { one: "1 Tag", other: `${off} Tage` })} frei` : ""}`,
   start: "Los",
   startOnce: "Los, zählt einmal",
   lessonAt: (step, all) => `Lektion, Schritt ${step} von ${all}`,

@@ -48,7 +48,7 @@ export const distinct = <Named extends { name: string; bot: boolean }>(players: 
   });
 
 /** The bot that is right for the visitor: the gentlest until the first win of that game, then the nearest to the
- * results. Whoever offers an opponent asks here. */
+ * results. All pages that offer an opponent ask here. */
 export function fitting(game: string): string {
   const strength = kept().strength[game];
   if (strength === undefined) return GENTLE;

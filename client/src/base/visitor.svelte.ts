@@ -97,10 +97,13 @@ export const visitor = {
   /** Restore the visitor of a browser that was here before; looking makes no guest. */
   async again(): Promise<boolean> {
     if (!wasHere()) return false;
-    const known = now.me;
+    const isKnown = now.me !== undefined;
     await comeIn();
+    const before = now.me;
     // A host may have been named, and the server restarted, since this page was loaded.
-    if (known?.login && !known.hosts) now.me = await api.me().catch(() => known);
+    if (!isKnown || !before?.login || before.hosts) return true;
+    const fresh = await api.me().catch(() => before);
+    if (now.me === before) now.me = fresh; // a name changed meanwhile is newer than the answer
     return true;
   },
   async rename(name: string): Promise<void> {

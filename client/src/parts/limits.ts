@@ -3,6 +3,12 @@
 import type { Lang, Words } from "../base/words/words";
 import type { SeatCard, TableCard } from "../server/api-types";
 
+export const DAY = 86_400;
+const HOUR = 3600;
+
+/** Whether turns have hours, so that no one has to stay at the table. */
+export const isOverDays = (turn_seconds: number): boolean => turn_seconds >= HOUR;
+
 export function limitOf(
   { turn_seconds, bank_minutes, leavers }: Pick<TableCard, "turn_seconds" | "bank_minutes" | "leavers">,
   say: Words,

@@ -1,5 +1,5 @@
 // The connection to a table: says hello, answers pings, numbers commands, and comes back by itself after a break.
-// It draws nothing and knows no rules; whoever made it is told what arrives and in which state the line is.
+// It draws nothing and knows no rules; its owner hears what arrives and in which state the line is.
 
 import { type Bye, type ClientMessage, PROTOCOL, type Say, type ServerMessage, type Welcome } from "./socket-types";
 

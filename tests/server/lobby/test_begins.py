@@ -62,6 +62,15 @@ def test_a_seat_that_is_not_ready_holds_the_game_back(site: LiveSite) -> None:
     assert ben.ask("POST", f"/api/tables/{table}/ready", {"ready": True})["state"] == "running"
 
 
+def test_ready_a_moment_after_the_game_began_is_no_fault(site: LiveSite) -> None:
+    ann, ben, cat = site.guest(), site.guest(), site.guest()
+    table = new(ann)
+    ben.ask("POST", f"/api/tables/{table}/sit", {})
+    assert ann.ask("POST", f"/api/tables/{table}/ready", {"ready": True})["state"] == "running"
+    assert ann.answer("POST", f"/api/tables/{table}/ready", {"ready": False})[0] == 409
+    assert cat.answer("POST", f"/api/tables/{table}/ready", {"ready": True})[0] == 409
+
+
 def test_an_invitation_to_the_last_seat_begins_the_game(site: LiveSite) -> None:
     ann, ben = site.guest(), site.guest()
     table = new(ann)

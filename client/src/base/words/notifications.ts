@@ -1,5 +1,6 @@
 // The words about notifications and holidays.
 
+import { plural } from "./plural";
 import type { Lang } from "./words";
 
 const en = {
@@ -11,7 +12,8 @@ const en = {
   hereOn: "On in this browser, even when the page is closed.",
   hereOff: "Off in this browser.",
   notHere: "Turn off",
-  others: (count: number) => (count === 1 ? "On in one other browser." : `On in ${count} other browsers.`),
+  others: (count: number) =>
+    plural.en(count, { one: "On in one other browser.", other: `On in ${count} other browsers.` }),
   hindered: {
     never: "This browser can’t show notifications. On an iPhone, add the page to your home screen first.",
     denied: "Notifications are blocked. Allow them in your browser’s site settings.",
@@ -31,7 +33,7 @@ const en = {
   mailOn: (address: string) => `Emails go to ${address}.`,
   away: "Days off",
   awayHelp: (left: number) =>
-    `Games over several days pause, and others see until when. ${left === 1 ? "1 day" : `${left} days`} left this year.`,
+    `Games over several days pause, and others see until when. ${plural.en(left, { one: "1 day", other: `${left} days` })} left this year.`,
   awayUntil: (from: string, until: string) => `Away from ${from} until ${until}`,
   first: "First day",
   last: "Last day",
@@ -71,7 +73,8 @@ const de: typeof en = {
   hereOn: "In diesem Browser an, auch wenn die Seite zu ist.",
   hereOff: "In diesem Browser aus.",
   notHere: "Ausschalten",
-  others: (count) => (count === 1 ? "In einem anderen Browser an." : `In ${count} anderen Browsern an.`),
+  others: (count) =>
+    plural.de(count, { one: "In einem anderen Browser an.", other: `In ${count} anderen Browsern an.` }),
   hindered: {
     never:
       "Dieser Browser kann keine Benachrichtigungen zeigen. Auf dem iPhone: Leg die Seite zuerst auf den Home-Bildschirm.",
@@ -92,7 +95,7 @@ const de: typeof en = {
   mailOn: (address) => `E-Mails gehen an ${address}.`,
   away: "Urlaub",
   awayHelp: (left) =>
-    `Deine Spiele über mehrere Tage pausieren, andere sehen bis wann. Noch ${left === 1 ? "1 Tag" : `${left} Tage`} dieses Jahr.`,
+    `Deine Spiele über mehrere Tage pausieren, andere sehen bis wann. Noch ${plural.de(left, { one: "1 Tag", other: `${left} Tage` })} dieses Jahr.`,
   awayUntil: (from, until) => `Weg vom ${from} bis zum ${until}`,
   first: "Erster Tag",
   last: "Letzter Tag",

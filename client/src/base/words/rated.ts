@@ -1,6 +1,7 @@
 // The words of meeting others: looking for somebody, ratings, and why a game does not count.
 
 import type { Meeting, TableCard } from "../../server/api-types";
+import { plural } from "./plural";
 import type { Lang } from "./words";
 
 /** Whether people sit at a table together, or come back to it over days. */
@@ -26,9 +27,7 @@ const en = {
   others: (count: number) =>
     count === 0
       ? "No one else is searching."
-      : count === 1
-        ? "1 other player is searching."
-        : `${count} other players are searching.`,
+      : plural.en(count, { one: "1 other player is searching.", other: `${count} other players are searching.` }),
   waited: (time: string) => `Waiting for ${time}`,
   stop: "Stop searching",
   botNow: (name: string) => `Play ${name} while you wait`,
@@ -74,7 +73,8 @@ const en = {
       : `${before} → ${after} (${after > before ? "+" : "−"}${Math.abs(after - before)})`,
   first: (after: number) => `Your first: ${after}`,
   provisional: "Provisional: play a few more games.",
-  soon: (left: number) => (left === 1 ? "1 more rated game for a rating." : `${left} more rated games for a rating.`),
+  soon: (left: number) =>
+    plural.en(left, { one: "1 more rated game for a rating.", other: `${left} more rated games for a rating.` }),
 };
 
 const de: typeof en = {
@@ -94,7 +94,9 @@ const de: typeof en = {
   anybody: "Jetzt jedes Niveau.",
   yourLanguage: "Zuerst in deiner Sprache.",
   others: (count) =>
-    count === 0 ? "Sonst sucht gerade niemand." : count === 1 ? "Noch jemand sucht." : `${count} andere suchen.`,
+    count === 0
+      ? "Sonst sucht gerade niemand."
+      : plural.de(count, { one: "Noch jemand sucht.", other: `${count} andere suchen.` }),
   waited: (time) => `Du wartest seit ${time}`,
   stop: "Suche beenden",
   botNow: (name) => `Solange gegen ${name} spielen`,
@@ -143,7 +145,10 @@ const de: typeof en = {
   first: (after) => `Deine erste: ${after}`,
   provisional: "Vorläufig: Spiel noch ein paar Partien.",
   soon: (left) =>
-    left === 1 ? "Noch 1 gewertetes Spiel bis zur Wertung." : `Noch ${left} gewertete Spiele bis zur Wertung.`,
+    plural.de(left, {
+      one: "Noch 1 gewertetes Spiel bis zur Wertung.",
+      other: `Noch ${left} gewertete Spiele bis zur Wertung.`,
+    }),
 };
 
 export const meetWords: Record<Lang, typeof en> = { en, de };

@@ -1,5 +1,7 @@
 // The words of the review of a finished game and of the best world, in every language we speak; `words.ts` adds them to its own.
 
+import { plural } from "./plural";
+
 const en = {
   review: "Review",
   reviewOf: (game: string) => `Review: ${game}`,
@@ -12,19 +14,22 @@ const en = {
   looking: (done: number, all: number) => `Analysing ${done} of ${all}`,
   lookedAt: (all: number) => `All ${all} moves analysed.`,
   lookLight: "Quick analysis only: the server is busy.",
-  costliest: (count: number) => (count === 1 ? "Biggest mistake" : `${count} biggest mistakes`),
+  costliest: (count: number) => plural.en(count, { one: "Biggest mistake", other: `${count} biggest mistakes` }),
   noneCost: "No clear mistakes.",
-  onlySo: (count: number) => (count === 1 ? "Just one clear mistake." : `Just ${count} clear mistakes.`),
+  onlySo: (count: number) =>
+    plural.en(count, { one: "Just one clear mistake.", other: `Just ${count} clear mistakes.` }),
   bestFind: (own: boolean): string => (own ? "Your best move" : "Best move"),
   findLead: (lead: string, error: string) => `${lead} points better than the next best (±${error}).`,
   givenAway: "Points lost",
   lookAtSeat: "Show",
   lookAtSeatOf: (name: string) => `Show moves by ${name}`,
   noDecisions: "No choices on this seat.",
-  decisionCount: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
+  decisionCount: (count: number) => plural.en(count, { one: "1 move", other: `${count} moves` }),
   asGood: (count: number, all: number) => `${count} of ${all} moves were as good as the best.`,
-  notWeighed: (count: number) => (count === 1 ? "1 move can’t be compared." : `${count} moves can’t be compared.`),
-  notLooked: (count: number) => (count === 1 ? "1 move wasn’t analysed." : `${count} moves weren’t analysed.`),
+  notWeighed: (count: number) =>
+    plural.en(count, { one: "1 move can’t be compared.", other: `${count} moves can’t be compared.` }),
+  notLooked: (count: number) =>
+    plural.en(count, { one: "1 move wasn’t analysed.", other: `${count} moves weren’t analysed.` }),
   decisionOf: (at: number, all: number) => `Move ${at} of ${all}`,
   yours: "Yours",
   played: "Played",
@@ -86,7 +91,7 @@ const en = {
     all: ["Best of all tiles", "Best of all tiles"],
   } as Record<string, [own: string, others: string]>,
   bestChoose: "Choose another world to compare.",
-  bestTilesHere: (count: number) => (count === 1 ? "1 tile:" : `${count} tiles:`),
+  bestTilesHere: (count: number) => plural.en(count, { one: "1 tile:", other: `${count} tiles:` }),
   bestMoved: {
     same: (count: number) => `${count} in place`,
     turned: (count: number) => `${count} turned`,
@@ -122,20 +127,24 @@ const de: ReviewWords = {
   looking: (done, all) => `Analysiere ${done} von ${all}`,
   lookedAt: (all) => `Alle ${all} Züge analysiert.`,
   lookLight: "Nur kurz analysiert: Der Server ist ausgelastet.",
-  costliest: (count) => (count === 1 ? "Größter Fehler" : `${count} größte Fehler`),
+  costliest: (count) => plural.de(count, { one: "Größter Fehler", other: `${count} größte Fehler` }),
   noneCost: "Keine klaren Fehler.",
-  onlySo: (count) => (count === 1 ? "Nur ein klarer Fehler." : `Nur ${count} klare Fehler.`),
+  onlySo: (count) => plural.de(count, { one: "Nur ein klarer Fehler.", other: `Nur ${count} klare Fehler.` }),
   bestFind: (own) => (own ? "Dein bester Zug" : "Bester Zug"),
   findLead: (lead, error) => `${lead} Punkte besser als der zweitbeste (±${error}).`,
   givenAway: "Verschenkte Punkte",
   lookAtSeat: "Zeigen",
   lookAtSeatOf: (name) => `Züge von ${name} zeigen`,
   noDecisions: "Hier gab es nichts zu entscheiden.",
-  decisionCount: (count) => (count === 1 ? "1 Zug" : `${count} Züge`),
+  decisionCount: (count) => plural.de(count, { one: "1 Zug", other: `${count} Züge` }),
   asGood: (count, all) => `${count} von ${all} Zügen waren so gut wie der beste.`,
   notWeighed: (count) =>
-    count === 1 ? "1 Zug lässt sich nicht vergleichen." : `${count} Züge lassen sich nicht vergleichen.`,
-  notLooked: (count) => (count === 1 ? "1 Zug wurde nicht analysiert." : `${count} Züge wurden nicht analysiert.`),
+    plural.de(count, {
+      one: "1 Zug lässt sich nicht vergleichen.",
+      other: `${count} Züge lassen sich nicht vergleichen.`,
+    }),
+  notLooked: (count) =>
+    plural.de(count, { one: "1 Zug wurde nicht analysiert.", other: `${count} Züge wurden nicht analysiert.` }),
   decisionOf: (at, all) => `Zug ${at} von ${all}`,
   yours: "Deiner",
   played: "Gespielt",
@@ -197,7 +206,7 @@ const de: ReviewWords = {
     all: ["Das Beste aus allen", "Das Beste aus allen"],
   },
   bestChoose: "Wähl eine andere Welt zum Vergleichen.",
-  bestTilesHere: (count) => (count === 1 ? "1 Plättchen:" : `${count} Plättchen:`),
+  bestTilesHere: (count) => plural.de(count, { one: "1 Plättchen:", other: `${count} Plättchen:` }),
   bestMoved: {
     same: (count) => `${count} am selben Ort`,
     turned: (count) => `${count} gedreht`,

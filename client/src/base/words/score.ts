@@ -1,12 +1,14 @@
 // The words of the text board, of the score and of checking a deal; `words.ts` adds them to its own.
 
+import { plural } from "./plural";
+
 const en = {
   // Text board
   textLead: "Pick word by word. Digits choose, Backspace undoes.",
   chosen: "So far",
   takeBackWord: "Remove last word",
   thatIsAll: "Done",
-  waysOn: (count: number) => (count === 1 ? "1 option" : `${count} options`),
+  waysOn: (count: number) => plural.en(count, { one: "1 option", other: `${count} options` }),
   choose: "Your move?",
   narrow: "Filter",
   nothingToDo: "Nothing to do right now.",
@@ -23,9 +25,9 @@ const en = {
   /** The end of a game alone that nobody can win or lose. */
   worldStands: "Your world stands",
   wonBy: (who: string, by: number) =>
-    by === 0 ? `${who} win` : `${who} win by ${by} ${by === 1 ? "point" : "points"}`,
+    by === 0 ? `${who} win` : `${who} win by ${by} ${plural.en(by, { one: "point", other: "points" })}`,
   theyWonBy: (who: string, by: number) =>
-    by === 0 ? `${who} wins` : `${who} wins by ${by} ${by === 1 ? "point" : "points"}`,
+    by === 0 ? `${who} wins` : `${who} wins by ${by} ${plural.en(by, { one: "point", other: "points" })}`,
   tie: (who: string) => `${who} tie`,
   noWinner: "Game over",
   pointAt: "Point at a number to see why",
@@ -59,7 +61,7 @@ const en = {
   checking: "Replaying the whole game …",
   checkGood: "The deal was fair",
   checkGoodWhy: (moves: number, deals: number) =>
-    `We replayed all ${moves} moves. Every one is legal, and ${deals === 1 ? "the deal" : `each of the ${deals} deals`} matches the seed.`,
+    `We replayed all ${moves} moves. Every one is legal, and ${plural.en(deals, { one: "the deal", other: `each of the ${deals} deals` })} matches the seed.`,
   checkPart: "This game wasn’t finished",
   checkPartWhy: (moves: number) => `All ${moves} moves are legal. The seed stays secret for unfinished games.`,
   checkBad: "This game file was changed",
@@ -86,8 +88,12 @@ const en = {
   wantAgain: (names: readonly string[], silent: readonly string[]) => {
     const and = (all: readonly string[]): string =>
       all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-    const asked = names.length ? `${and(names)} ${names.length === 1 ? "wants" : "want"} to play again.` : "";
-    const open = silent.length ? `${and(silent)} ${silent.length === 1 ? "has" : "have"} not said yet.` : "";
+    const asked = names.length
+      ? `${and(names)} ${plural.en(names.length, { one: "wants", other: "want" })} to play again.`
+      : "";
+    const open = silent.length
+      ? `${and(silent)} ${plural.en(silent.length, { one: "has", other: "have" })} not said yet.`
+      : "";
     return [asked, open].filter(Boolean).join(" ");
   },
   everyPoint: "All points",
@@ -113,7 +119,7 @@ const de: typeof en = {
   chosen: "Bisher",
   takeBackWord: "Letztes Wort zurück",
   thatIsAll: "Fertig",
-  waysOn: (count) => (count === 1 ? "1 Möglichkeit" : `${count} Möglichkeiten`),
+  waysOn: (count) => plural.de(count, { one: "1 Möglichkeit", other: `${count} Möglichkeiten` }),
   choose: "Dein Zug?",
   narrow: "Filtern",
   nothingToDo: "Gerade kannst du nichts tun.",
@@ -127,9 +133,12 @@ const de: typeof en = {
   scoreNow: "Punktestand",
   boardView: "Das Brett",
   worldStands: "Deine Welt steht",
-  wonBy: (_, by) => (by === 0 ? "Du gewinnst" : `Du gewinnst mit ${by} ${by === 1 ? "Punkt" : "Punkten"} Vorsprung`),
+  wonBy: (_, by) =>
+    by === 0 ? "Du gewinnst" : `Du gewinnst mit ${by} ${plural.de(by, { one: "Punkt", other: "Punkten" })} Vorsprung`,
   theyWonBy: (who, by) =>
-    by === 0 ? `${who} gewinnt` : `${who} gewinnt mit ${by} ${by === 1 ? "Punkt" : "Punkten"} Vorsprung`,
+    by === 0
+      ? `${who} gewinnt`
+      : `${who} gewinnt mit ${by} ${plural.de(by, { one: "Punkt", other: "Punkten" })} Vorsprung`,
   tie: (who) => `Unentschieden: ${who}`,
   noWinner: "Das Spiel ist aus",
   pointAt: "Zeig auf eine Zahl, dann siehst du, warum",
@@ -164,7 +173,7 @@ const de: typeof en = {
   checkGood: "Fair ausgeteilt",
   checkGoodWhy: (moves, deals) =>
     `Alle ${moves} Züge nachgespielt: Jeder ist erlaubt, und ` +
-    `${deals === 1 ? "das Austeilen" : `jedes der ${deals} Austeilen`} passt zum Startwert.`,
+    `${plural.de(deals, { one: "das Austeilen", other: `jedes der ${deals} Austeilen` })} passt zum Startwert.`,
   checkPart: "Dieses Spiel wurde nicht zu Ende gespielt",
   checkPartWhy: (moves) => `Alle ${moves} Züge sind erlaubt. Bei unfertigen Spielen bleibt der Startwert geheim.`,
   checkBad: "Diese Spieldatei wurde verändert",
@@ -191,8 +200,12 @@ const de: typeof en = {
   wantAgain: (names, silent) => {
     const and = (all: readonly string[]): string =>
       all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} und ${all.at(-1)}`;
-    const asked = names.length ? `${and(names)} ${names.length === 1 ? "möchte" : "möchten"} noch einmal spielen.` : "";
-    const open = silent.length ? `${and(silent)} ${silent.length === 1 ? "hat" : "haben"} noch nichts gesagt.` : "";
+    const asked = names.length
+      ? `${and(names)} ${plural.de(names.length, { one: "möchte", other: "möchten" })} noch einmal spielen.`
+      : "";
+    const open = silent.length
+      ? `${and(silent)} ${plural.de(silent.length, { one: "hat", other: "haben" })} noch nichts gesagt.`
+      : "";
     return [asked, open].filter(Boolean).join(" ");
   },
   everyPoint: "Alle Punkte",
@@ -202,8 +215,8 @@ const de: typeof en = {
   place: "Platz",
   madeBy: (name) => `Gebaut von ${name}`,
   nearly: "Knapp!",
-  youWereShort: (points) => `Dir ${points === 1 ? "fehlte 1 Punkt" : `fehlten ${points} Punkte`}.`,
-  youWereBehind: (points) => `Du lagst ${points === 1 ? "1 Punkt" : `${points} Punkte`} zurück.`,
+  youWereShort: (points) => `Dir ${plural.de(points, { one: "fehlte 1 Punkt", other: `fehlten ${points} Punkte` })}.`,
+  youWereBehind: (points) => `Du lagst ${plural.de(points, { one: "1 Punkt", other: `${points} Punkte` })} zurück.`,
   bestMoment: "Dein bester Zug",
   bestGain: (move, points) => `Zug ${move}: +${points} auf einen Schlag.`,
   thisEvening: "Heute Abend",

@@ -1,9 +1,10 @@
 // The words of the set-up page that no other page needs.
 
+import { plural } from "./plural";
 import type { Lang } from "./words";
 
 const en = {
-  terms: "More settings",
+  terms: "Settings of this table",
   watch: "Who can watch",
   watchAnyone: "Anyone with the link",
   watchNobody: "No one",
@@ -27,9 +28,13 @@ const en = {
   turnEach: (span: string) => `${span} per turn`,
   turnAll: (span: string) => `${span} per player`,
   turnNote: "No clock.",
-  opponents: "Opponents",
-  opponentsNote: (most: number) =>
-    most === 1 ? "choose one, or invite a friend" : `choose up to ${most}, or invite friends`,
+  whoPlays: "Who plays",
+  upTo: (most: number) => `up to ${most} players`,
+  right: (bot: string, isFirst: boolean) =>
+    isFirst ? `${bot} is right for a first game` : `${bot} is near your strength`,
+  compare: "Compare bots",
+  fewer: "One friend fewer",
+  more: "One friend more",
   here: "On this device",
   hereNote: "Pass the device around. Hands stay hidden.",
   lines: (number: string, title: string) => `${title} (${number})`,
@@ -59,18 +64,19 @@ const en = {
   usual: "Default",
   hard: { 1: "easy", 2: "medium", 3: "hard" },
   minutes: (count: number) => `${count} min`,
-  moreRules: (count: number) => (count === 1 ? "1 more option" : `${count} more options`),
-  asUsual: "standard · reconstructions are marked in the rules",
-  changed: (count: number) => (count === 1 ? "1 changed" : `${count} changed`),
+  moreOptions: "More options",
+  asUsual: "rules as in the printed game",
+  marked: "Reconstructions are marked in the rules.",
+  changed: (which: string) => `changed: ${which}`,
   alone: "alone",
-  friends: (count: number) => (count === 1 ? "a friend" : `${count} friends`),
+  friends: (count: number) => plural.en(count, { one: "a friend", other: `${count} friends` }),
   and: "and",
   summary: (what: string, who: string, minutes: number | undefined) =>
     `${what} ${who === "alone" ? who : `with ${who}`}${minutes ? `, about ${minutes} minutes` : ""}`,
 };
 
 const de: typeof en = {
-  terms: "Mehr Einstellungen",
+  terms: "Einstellungen dieses Tisches",
   watch: "Wer zuschauen kann",
   watchAnyone: "Alle mit dem Link",
   watchNobody: "Niemand",
@@ -94,8 +100,12 @@ const de: typeof en = {
   turnEach: (span) => `${span} pro Zug`,
   turnAll: (span) => `${span} pro Person`,
   turnNote: "Ohne Uhr.",
-  opponents: "Wer mitspielt",
-  opponentsNote: (most) => (most === 1 ? "einen wählen oder einladen" : `bis zu ${most} wählen oder einladen`),
+  whoPlays: "Wer mitspielt",
+  upTo: (most) => `bis zu ${most} Personen`,
+  right: (bot, isFirst) => (isFirst ? `${bot} passt fürs erste Spiel` : `${bot} ist etwa so stark wie du`),
+  compare: "Bots vergleichen",
+  fewer: "Ein Platz für Freunde weniger",
+  more: "Ein Platz für Freunde mehr",
   here: "An diesem Gerät",
   hereNote: "Reicht das Gerät herum. Karten bleiben verdeckt.",
   lines: (number, title) => `${title} (${number})`,
@@ -122,11 +132,12 @@ const de: typeof en = {
   usual: "Standard",
   hard: { 1: "leicht", 2: "mittel", 3: "schwer" },
   minutes: (count) => `${count} Min.`,
-  moreRules: (count) => (count === 1 ? "1 weitere Option" : `${count} weitere Optionen`),
-  asUsual: "Standard · Rekonstruiertes ist in den Regeln markiert",
-  changed: (count) => `${count} geändert`,
+  moreOptions: "Weitere Optionen",
+  asUsual: "Regeln wie im gedruckten Spiel",
+  marked: "Rekonstruiertes ist in den Regeln markiert.",
+  changed: (which) => `geändert: ${which}`,
   alone: "allein",
-  friends: (count) => (count === 1 ? "1 Person per Link" : `${count} Leuten per Link`),
+  friends: (count) => plural.de(count, { one: "1 Person per Link", other: `${count} Leuten per Link` }),
   and: "und",
   summary: (what, who, minutes) =>
     `${what} ${who === "allein" ? who : `mit ${who}`}${minutes ? `, etwa ${minutes} Minuten` : ""}`,

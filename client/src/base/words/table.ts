@@ -1,5 +1,7 @@
 // The words of a table while it is played; `words.ts` adds them to its own.
 
+import { plural } from "./plural";
+
 const en = {
   // Table
   seatsAt: "Seats",
@@ -10,7 +12,7 @@ const en = {
   moveOf: (who: string) => `${who}’s turn`,
   nobodyMoves: "Dealing …",
   watching: "Watching",
-  onlookers: (count: number) => (count === 1 ? "1 watching" : `${count} watching`),
+  onlookers: (count: number) => plural.en(count, { one: "1 watching", other: `${count} watching` }),
   timeLeft: "Time left",
   connecting: "Connecting …",
   reconnecting: "Reconnecting. Nothing is lost.",
@@ -164,7 +166,7 @@ const de: typeof en = {
   moveOf: (who) => `${who} ist dran`,
   nobodyMoves: "Es wird ausgeteilt …",
   watching: "Du schaust zu",
-  onlookers: (count) => (count === 1 ? "1 schaut zu" : `${count} schauen zu`),
+  onlookers: (count) => plural.de(count, { one: "1 schaut zu", other: `${count} schauen zu` }),
   timeLeft: "Restzeit",
   connecting: "Verbinde …",
   reconnecting: "Verbinde neu. Nichts ist verloren.",

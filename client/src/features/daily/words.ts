@@ -1,8 +1,8 @@
 // The words of the daily world.
 
+import { counted, plural } from "../../base/words/plural";
 import type { Lang } from "../../base/words/words";
 
-const one = (count: number, single: string, more: string): string => `${count} ${count === 1 ? single : more}`;
 const place = (number: number): string => {
   const end = number % 10;
   const teen = Math.floor(number / 10) % 10 === 1;
@@ -57,7 +57,7 @@ const en = {
   friends: "Your friends",
   friendsAre: "people you’ve played with",
   friendsPlayed: (count: number) =>
-    `${one(count, "friend has", "friends have")} played. You see their points after your try.`,
+    `${counted.en(count, { one: "friend has", other: "friends have" })} played. You see their points after your try.`,
   nobodyYet: "No friend has played yet.",
   beFirst: "No results yet. Be the first today!",
   noFriends: "No friend played on this day.",
@@ -70,7 +70,7 @@ const en = {
   first: "The first result today",
   above: (points: number, name: string) => `${points} above ${name}`,
   below: (points: number, name: string) => `${points} below ${name}`,
-  spread: (all: number, yours: string) => `${one(all, "result", "results")}, yours is ${yours}`,
+  spread: (all: number, yours: string) => `${counted.en(all, { one: "result", other: "results" })}, yours is ${yours}`,
   youAt: (points: string) => `you ${points}`,
   yourWorld: (points: string) => `Your result: ${points}`,
   share: "Share my result",
@@ -87,9 +87,9 @@ const en = {
   bestThen: "Best of the day",
   tomorrowWorlds: "You can see this world tomorrow, when everyone has played.",
   raceThis: "Race this ghost",
-  tableSoFar: (count: number) => `Leaderboard, ${one(count, "result", "results")} so far`,
+  tableSoFar: (count: number) => `Leaderboard, ${counted.en(count, { one: "result", other: "results" })} so far`,
   table: "Leaderboard",
-  soFar: (count: number) => one(count, "result", "results"),
+  soFar: (count: number) => counted.en(count, { one: "result", other: "results" }),
   nobody: "No results yet. Be the first!",
   nobodyThen: "No results on this day.",
   everybody: "Everyone",
@@ -126,7 +126,7 @@ const en = {
   same: "They match. The game was not changed.",
   other: "They differ. This game was changed.",
   command: "On your computer:",
-  days: (count: number) => `${SMALL[count] ?? count} ${count === 1 ? "day" : "days"} in a row`,
+  days: (count: number) => `${SMALL[count] ?? count} ${plural.en(count, { one: "day", other: "days" })} in a row`,
   noDays: "A game a day",
   noDaysRule: "Play today to start your streak.",
   restRule: "Miss a day and your streak waits for you.",
@@ -170,7 +170,7 @@ const de: typeof en = {
   friends: "Deine Freunde",
   friendsAre: "mit denen du gespielt hast",
   friendsPlayed: (count) =>
-    `${one(count, "Person hat", "Personen haben")} gespielt. Die Punkte siehst du nach deinem Versuch.`,
+    `${counted.de(count, { one: "Person hat", other: "Personen haben" })} gespielt. Die Punkte siehst du nach deinem Versuch.`,
   nobodyYet: "Von ihnen hat noch niemand gespielt.",
   beFirst: "Noch keine Ergebnisse. Fang du an!",
   noFriends: "An diesem Tag hat niemand von deinen Freunden gespielt.",
@@ -183,7 +183,7 @@ const de: typeof en = {
   first: "Das erste Ergebnis heute",
   above: (points, name) => `${points} über ${name}`,
   below: (points, name) => `${points} unter ${name}`,
-  spread: (all, yours) => `${one(all, "Ergebnis", "Ergebnisse")}, deins ist ${yours}`,
+  spread: (all, yours) => `${counted.de(all, { one: "Ergebnis", other: "Ergebnisse" })}, deins ist ${yours}`,
   youAt: (points) => `du ${points}`,
   yourWorld: (points) => `Dein Ergebnis: ${points}`,
   share: "Mein Ergebnis teilen",
@@ -200,9 +200,9 @@ const de: typeof en = {
   bestThen: "Das Beste des Tages",
   tomorrowWorlds: "Diese Welt kannst du morgen sehen, wenn alle gespielt haben.",
   raceThis: "Gegen diesen Geist antreten",
-  tableSoFar: (count) => `Rangliste, bisher ${one(count, "Ergebnis", "Ergebnisse")}`,
+  tableSoFar: (count) => `Rangliste, bisher ${counted.de(count, { one: "Ergebnis", other: "Ergebnisse" })}`,
   table: "Rangliste",
-  soFar: (count) => one(count, "Ergebnis", "Ergebnisse"),
+  soFar: (count) => counted.de(count, { one: "Ergebnis", other: "Ergebnisse" }),
   nobody: "Noch keine Ergebnisse. Fang du an!",
   nobodyThen: "An diesem Tag gibt es kein Ergebnis.",
   everybody: "Alle",
@@ -239,7 +239,7 @@ const de: typeof en = {
   same: "Beide sind gleich. Das Spiel wurde nicht verändert.",
   other: "Sie sind verschieden. Das Spiel wurde verändert.",
   command: "Auf deinem Rechner:",
-  days: (count) => `${KLEIN[count] ?? count} ${count === 1 ? "Tag" : "Tage"} in Folge`,
+  days: (count) => `${KLEIN[count] ?? count} ${plural.de(count, { one: "Tag", other: "Tage" })} in Folge`,
   noDays: "Jeden Tag ein Spiel",
   noDaysRule: "Spiel heute und starte deine Serie.",
   restRule: "Verpasst du einen Tag, wartet deine Serie auf dich.",

@@ -4,9 +4,9 @@ import { fitting } from "../../base/bot-names";
 import { settings } from "../../base/settings.svelte";
 import { visitor } from "../../base/visitor.svelte";
 import { manifestOf } from "../../parts/game/registry";
+import { DAY, isOverDays } from "../../parts/limits";
 import * as api from "../../server/api";
 import type { GameCard, NewTable, TableCard } from "../../server/api-types";
-import { DAY, isOverDays } from "./span";
 
 /** What friends choose about their table. */
 export interface Choice {

@@ -2,13 +2,8 @@
 
 import type { Lang } from "../../base/words/words";
 import { manifestOf } from "../../parts/game/registry";
+import { DAY, isOverDays } from "../../parts/limits";
 import { friendsWords } from "./words";
-
-export const DAY = 86_400;
-const HOUR = 3600;
-
-/** Whether turns have hours, so that no one has to stay at the table. */
-export const isOverDays = (turn_seconds: number): boolean => turn_seconds >= HOUR;
 
 /** "a move a day, about two weeks", or "about 45 minutes". */
 export function spanOf(

@@ -1,15 +1,14 @@
 // The words of one's own page.
 
+import { counted, plural } from "../../base/words/plural";
 import type { Lang } from "../../base/words/words";
-
-const count = (number: number, single: string, more: string): string => `${number} ${number === 1 ? single : more}`;
 
 const en = {
   title: "Your profile",
   nobody: "No games in this browser yet.",
   nobodyHelp: "Play a game and find your results, best worlds and friends here.",
   since: (date: string) => `Joined ${date}.`,
-  played: (games: number, won: number) => `${count(games, "game", "games")}, ${won} won.`,
+  played: (games: number, won: number) => `${counted.en(games, { one: "game", other: "games" })}, ${won} won.`,
   guest: "Guest: saved on this device only.",
   account: (login: string) => `Signed in as ${login}.`,
   bot: "This is a bot account.",
@@ -27,9 +26,9 @@ const en = {
   provisional: "provisional",
   overDays: "over days",
   course: (games: number, value: number, spread: number, rungs: string) =>
-    `Rating after ${count(games, "game", "games")}: ${value} (±${spread}).${rungs ? ` Bots: ${rungs}.` : ""}`,
+    `Rating after ${counted.en(games, { one: "game", other: "games" })}: ${value} (±${spread}).${rungs ? ` Bots: ${rungs}.` : ""}`,
   bySeats: "By number of players",
-  seats: (number: number) => count(number, "seat", "seats"),
+  seats: (number: number) => counted.en(number, { one: "seat", other: "seats" }),
   seatsHead: "Seats",
   wonHead: "Won",
   sharedHead: "Tied",
@@ -60,7 +59,7 @@ const en = {
     games === 0
       ? "met at a table"
       : won + lost === 0
-        ? `${count(games, "game", "games")} together`
+        ? `${counted.en(games, { one: "game", other: "games" })} together`
         : `you won ${won}, lost ${lost}`,
   moreFriends: (number: number) => `All ${number}`,
   invitations: "Invitations",
@@ -68,8 +67,8 @@ const en = {
   accept: "Join",
   decline: "No, thanks",
   learned: "Lessons and puzzles",
-  lessons: (done: number, all: number) => `${done} of ${count(all, "lesson", "lessons")}`,
-  puzzles: (done: number, all: number) => `${done} of ${count(all, "puzzle", "puzzles")}`,
+  lessons: (done: number, all: number) => `${done} of ${counted.en(all, { one: "lesson", other: "lessons" })}`,
+  puzzles: (done: number, all: number) => `${done} of ${counted.en(all, { one: "puzzle", other: "puzzles" })}`,
   noPuzzle: "First puzzle",
   firstPuzzle: (game: string) => `First puzzle of ${game}`,
   lessonsOf: (game: string) => `Lessons of ${game}`,
@@ -81,7 +80,7 @@ const en = {
   record: "Game file",
   recordOf: (what: string) => `Game file: ${what}`,
   endings: { won: "won", shared: "tied", lost: "lost", alone: "solo" } as Record<string, string>,
-  points: (points: number) => `${points} ${Math.abs(points) === 1 ? "point" : "points"}`,
+  points: (points: number) => `${points} ${plural.en(points, { one: "point", other: "points" })}`,
   more: "Earlier games",
   privacy: "Privacy",
   invites: "Players I’ve met can invite me",
@@ -119,7 +118,7 @@ const de: typeof en = {
   nobody: "In diesem Browser wurde noch nicht gespielt.",
   nobodyHelp: "Spiel etwas, dann findest du hier Ergebnisse, beste Welten und Freunde.",
   since: (date) => `Dabei seit ${date}.`,
-  played: (games, won) => `${count(games, "Spiel", "Spiele")}, ${won} gewonnen.`,
+  played: (games, won) => `${counted.de(games, { one: "Spiel", other: "Spiele" })}, ${won} gewonnen.`,
   guest: "Gast: nur auf diesem Gerät gespeichert.",
   account: (login) => `Angemeldet als ${login}.`,
   bot: "Das ist ein Bot-Konto.",
@@ -137,9 +136,9 @@ const de: typeof en = {
   provisional: "vorläufig",
   overDays: "über mehrere Tage",
   course: (games, value, spread, rungs) =>
-    `Wertung nach ${count(games, "Spiel", "Spielen")}: ${value} (±${spread}).${rungs ? ` Bots: ${rungs}.` : ""}`,
+    `Wertung nach ${counted.de(games, { one: "Spiel", other: "Spielen" })}: ${value} (±${spread}).${rungs ? ` Bots: ${rungs}.` : ""}`,
   bySeats: "Nach Personenzahl",
-  seats: (number) => count(number, "Platz", "Plätze"),
+  seats: (number) => counted.de(number, { one: "Platz", other: "Plätze" }),
   seatsHead: "Plätze",
   wonHead: "Gewonnen",
   sharedHead: "Remis",
@@ -170,7 +169,7 @@ const de: typeof en = {
     games === 0
       ? "am Tisch getroffen"
       : won + lost === 0
-        ? `${count(games, "Spiel", "Spiele")} zusammen`
+        ? `${counted.de(games, { one: "Spiel", other: "Spiele" })} zusammen`
         : `du hast ${won} gewonnen, ${lost} verloren`,
   moreFriends: (number) => `Alle ${number}`,
   invitations: "Einladungen",
@@ -178,8 +177,8 @@ const de: typeof en = {
   accept: "Mitspielen",
   decline: "Nein, danke",
   learned: "Lektionen und Rätsel",
-  lessons: (done, all) => `${done} von ${count(all, "Lektion", "Lektionen")}`,
-  puzzles: (done, all) => `${done} von ${count(all, "Rätsel", "Rätseln")}`,
+  lessons: (done, all) => `${done} von ${counted.de(all, { one: "Lektion", other: "Lektionen" })}`,
+  puzzles: (done, all) => `${done} von ${counted.de(all, { one: "Rätsel", other: "Rätseln" })}`,
   noPuzzle: "Erstes Rätsel",
   firstPuzzle: (game) => `Erstes Rätsel zu ${game}`,
   lessonsOf: (game) => `Lektionen zu ${game}`,
@@ -191,7 +190,7 @@ const de: typeof en = {
   record: "Spieldatei",
   recordOf: (what) => `Spieldatei: ${what}`,
   endings: { won: "gewonnen", shared: "unentschieden", lost: "verloren", alone: "solo" },
-  points: (points) => `${points} ${Math.abs(points) === 1 ? "Punkt" : "Punkte"}`,
+  points: (points) => `${points} ${plural.de(points, { one: "Punkt", other: "Punkte" })}`,
   more: "Frühere Spiele",
   privacy: "Privatsphäre",
   invites: "Bekannte dürfen mich einladen",

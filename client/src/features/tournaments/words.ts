@@ -1,8 +1,7 @@
 // The words of tournaments.
 
+import { counted, plural } from "../../base/words/plural";
 import type { Lang } from "../../base/words/words";
-
-const one = (count: number, single: string, more: string): string => `${count} ${count === 1 ? single : more}`;
 
 const en = {
   title: "Tournament",
@@ -51,10 +50,10 @@ const en = {
   stay: "Stay",
   begin: "Start",
   few: "You need enough players for one table.",
-  entrants: (count: number) => one(count, "player", "players"),
+  entrants: (count: number) => counted.en(count, { one: "player", other: "players" }),
   after: (count: number, round: number) =>
-    `${one(count, "player", "players")}, ${round ? `after round ${round}` : "before round 1"}`,
-  lead: (system: string, rounds: number) => `${system}, ${one(rounds, "round", "rounds")}.`,
+    `${counted.en(count, { one: "player", other: "players" })}, ${round ? `after round ${round}` : "before round 1"}`,
+  lead: (system: string, rounds: number) => `${system}, ${counted.en(rounds, { one: "round", other: "rounds" })}.`,
   openLead: (organiser: string) => `${organiser} starts when everyone is here.`,
   roundRuns: (round: number) => `Round ${round} is on`,
   nextItself: (round: number) => `round ${round} starts when all tables are done.`,
@@ -90,7 +89,8 @@ const en = {
   tie: "tie",
   noneWon: "no winner",
   fewestWin: "The fewest points win",
-  champions: (who: string, count: number) => (count === 1 ? `${who} wins the tournament` : `${who} share first place`),
+  champions: (who: string, count: number) =>
+    plural.en(count, { one: `${who} wins the tournament`, other: `${who} share first place` }),
   noChampion: "No winner: no one played",
   pointsOf: (text: string, units: number) => (units === 24 ? `${text} point` : `${text} points`),
   remove: "Remove a player",
@@ -126,7 +126,7 @@ const en = {
   nowNote: "hands stay hidden",
   last: (round: number) => `Tables of round ${round}`,
   table: (number: number) => `Table ${number}`,
-  moves: (count: number) => one(count, "move", "moves"),
+  moves: (count: number) => counted.en(count, { one: "move", other: "moves" }),
   finished: (result: string) => `finished, ${result}`,
   begins: "starting",
   awayBot: (who: string, left: string) => `waiting for ${who}, bot in ${left}`,
@@ -236,10 +236,10 @@ const de: typeof en = {
   stay: "Bleiben",
   begin: "Starten",
   few: "Es fehlen noch Leute für einen Tisch.",
-  entrants: (count: number) => one(count, "spielt mit", "spielen mit"),
+  entrants: (count: number) => counted.de(count, { one: "spielt mit", other: "spielen mit" }),
   after: (count: number, round: number) =>
-    `${one(count, "Person", "Personen")}, ${round ? `nach Runde ${round}` : "vor Runde 1"}`,
-  lead: (system: string, rounds: number) => `${system}, ${one(rounds, "Runde", "Runden")}.`,
+    `${counted.de(count, { one: "Person", other: "Personen" })}, ${round ? `nach Runde ${round}` : "vor Runde 1"}`,
+  lead: (system: string, rounds: number) => `${system}, ${counted.de(rounds, { one: "Runde", other: "Runden" })}.`,
   openLead: (organiser: string) => `${organiser} startet, wenn alle da sind.`,
   roundRuns: (round: number) => `Runde ${round} läuft`,
   nextItself: (round: number) => `Runde ${round} startet, wenn alle Tische fertig sind.`,
@@ -276,7 +276,7 @@ const de: typeof en = {
   noneWon: "ohne Sieg",
   fewestWin: "Die wenigsten Punkte gewinnen",
   champions: (who: string, count: number) =>
-    count === 1 ? `${who} gewinnt das Turnier` : `${who} teilen sich Platz 1`,
+    plural.de(count, { one: `${who} gewinnt das Turnier`, other: `${who} teilen sich Platz 1` }),
   noChampion: "Kein Sieg: Niemand hat gespielt",
   pointsOf: (text: string, units: number) => (units === 24 ? `${text} Punkt` : `${text} Punkte`),
   remove: "Jemanden entfernen",
@@ -312,7 +312,7 @@ const de: typeof en = {
   nowNote: "Karten bleiben verdeckt",
   last: (round: number) => `Tische der Runde ${round}`,
   table: (number: number) => `Tisch ${number}`,
-  moves: (count: number) => one(count, "Zug", "Züge"),
+  moves: (count: number) => counted.de(count, { one: "Zug", other: "Züge" }),
   finished: (result: string) => `fertig, ${result}`,
   begins: "startet gleich",
   awayBot: (who: string, left: string) => `wartet auf ${who}, Bot in ${left}`,

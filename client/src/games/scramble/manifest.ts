@@ -4,6 +4,7 @@ import type { Manifest, RaceParts } from "../../parts/game/manifest";
 
 export const race: RaceParts = {
   at: ({ mode }) => mode !== "step",
+  untimed: { tempo: "untimed" },
   begins: "go",
   replay: () => import("./Race.svelte"),
 };

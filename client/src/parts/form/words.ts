@@ -1,5 +1,6 @@
 // The words of "Score your box".
 
+import { plural } from "../../base/words/plural";
 import type { Lang } from "../../base/words/words";
 
 const en = {
@@ -29,7 +30,7 @@ const en = {
   name: "Name",
   filter: "Show tiles with",
   kinds: { all: "All", picture: "With a picture", bare: "Plain", volcano: "With a volcano" } as Record<string, string>,
-  found: (count: number) => (count === 1 ? "1 tile" : `${count} tiles`),
+  found: (count: number) => plural.en(count, { one: "1 tile", other: `${count} tiles` }),
   hand: "In your hand",
   emptyHand: "Empty. Choose a tile.",
   keys: "R and L rotate, Escape drops, Ctrl+Z undoes",

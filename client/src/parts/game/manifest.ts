@@ -168,6 +168,8 @@ export interface DecisionProps {
 export interface RaceParts {
   /** Whether a table with these options is one. */
   at: (options: Record<string, unknown>) => boolean;
+  /** What such a table chooses for rounds without a clock. */
+  untimed: Readonly<Record<string, unknown>>;
   /** The verb of the move with which the clock starts. */
   begins: string;
   /** Looking back at it, by time instead of by moves. */

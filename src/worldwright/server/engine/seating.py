@@ -206,9 +206,11 @@ def seat_bot(card: Card, me: Collection[str], seat: Seat, level: str | None) -> 
 
 
 def ready(card: Card, me: Collection[str], is_ready: bool) -> list[Note]:
-    """Mark all of a person's seats as ready, or not."""
-    must_be(card, "open")
-    return [ReadyChanged(seat, is_ready) for seat in _own_seats(card, me) if card.chairs[seat].ready != is_ready]
+    """Mark all of a person's seats as ready, or not. Who is ready after the game has begun is just in time."""
+    if not (is_ready and card.state == "running"):
+        must_be(card, "open")
+    own = _own_seats(card, me)
+    return [ReadyChanged(seat, is_ready) for seat in own if card.state == "open" and card.chairs[seat].ready != is_ready]
 
 
 def change_terms(card: Card, me: Collection[str], terms: Terms) -> list[Note]:

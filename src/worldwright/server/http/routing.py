@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
+from worldwright.server.http import wrong_values
 from worldwright.server.http.errors import NotFoundException, ValidationException
 from worldwright.server.http.response import MediaType
 
@@ -121,7 +122,7 @@ class Route:
                 try:
                     values["data"] = decode(await asked.body())
                 except UNREADABLE as wrong:
-                    raise ValidationException(f"That is not understood: {wrong}.") from None
+                    raise ValidationException(wrong_values.sentence(wrong, self.body)) from None
             for name, find, needs in dependencies:
                 values[name] = await find(asked, *[values[needed] for needed in needs])
             for name in extra:
@@ -131,7 +132,7 @@ class Route:
                 try:
                     values |= msgspec.structs.asdict(msgspec.convert(parameters, query, strict=False))
                 except UNREADABLE as wrong:
-                    raise ValidationException(f"That is not understood: {wrong}.") from None
+                    raise ValidationException(wrong_values.sentence(wrong, query)) from None
             if connection is not None:
                 values[connection] = asked
             if is_async:

@@ -1,5 +1,6 @@
 // The words of the page of lessons, and of the switch between games.
 
+import { plural } from "../../../base/words/plural";
 import type { Lang } from "../../../base/words/words";
 
 const en = {
@@ -8,7 +9,7 @@ const en = {
   all: "All",
   games: "Game",
   lessons: (done: number, all: number) =>
-    done ? `${done} of ${all} lessons` : all === 1 ? "1 lesson" : `${all} lessons`,
+    done ? `${done} of ${all} lessons` : plural.en(all, { one: "1 lesson", other: `${all} lessons` }),
   minutes: (minutes: string) => `${minutes} min`,
   step: (step: number, all: number) => `step ${step} of ${all}`,
   done: "done",
@@ -29,7 +30,8 @@ const de: typeof en = {
   headline: "Ein Spiel in zwei Minuten lernen",
   all: "Alle",
   games: "Spiel",
-  lessons: (done, all) => (done ? `${done} von ${all} Lektionen` : all === 1 ? "1 Lektion" : `${all} Lektionen`),
+  lessons: (done, all) =>
+    done ? `${done} von ${all} Lektionen` : plural.de(all, { one: "1 Lektion", other: `${all} Lektionen` }),
   minutes: (minutes) => `${minutes} Min.`,
   step: (step, all) => `Schritt ${step} von ${all}`,
   done: "geschafft",
