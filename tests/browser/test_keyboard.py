@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from operator import itemgetter
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +14,6 @@ from tests.browser.settling import PATIENCE
 from worldwright.server.engine.messages import PROTOCOL
 
 TABS = 100
-STALL = 4
 STOP = """() => {
     const stops = window.stops ??= new Map();
     const at = document.activeElement;
@@ -41,9 +39,13 @@ def walked(page: Page, key: str) -> list[tuple[int, str]]:
 
 
 def held(stops: list[tuple[int, str]]) -> list[str]:
-    """What kept the focus over several presses. Over one it may: an event of the strip passes it on."""
-    runs = [list(run) for _, run in itertools.groupby(stops, key=itemgetter(0))]
-    return [run[0][1] for run in runs if len(run) > STALL]
+    """What kept the focus over a press, and what was visited around it."""
+    names = [name for _, name in stops]
+    return [
+        " > ".join(names[max(0, at - 3) : at + 4])
+        for at, ((before, _), (after, _)) in enumerate(itertools.pairwise(stops))
+        if before == after
+    ]
 
 
 @pytest.mark.timeout(300)

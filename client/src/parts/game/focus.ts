@@ -3,8 +3,8 @@
 
 const able = (element: Element): boolean => element.isConnected && !element.matches(":disabled");
 
-/** An event that has left the strip is followed by another one: who was reading there stays there. */
-const beside = (lost: Element): string[] => (lost.matches("[data-event]") ? ["[data-event]"] : []);
+/** An event that has left the strip is followed by the newest one: who was reading there stays there. */
+const beside = (lost: Element): string[] => (lost.matches("[data-event]") ? ['[data-event][tabindex="0"]'] : []);
 
 /** An attachment for a board's root, which needs tabindex -1. `next` names, as selectors, where the focus goes instead
  * of something that is gone; the root itself comes last. */
