@@ -330,6 +330,21 @@ test("S171: the focus is never left on nothing when the round ends under the key
   expect(document.activeElement?.closest(".felt")).not.toBeNull();
 });
 
+test("in steps the focus stays where it is: only the beginning of a round brings it to the heap", async () => {
+  const moments = mondo as unknown as Moment[];
+  const at = moments.findIndex(({ view, you }) => view.phase === "setting" && view.step === 13 && you === 0);
+  const [setting, taking] = moments.slice(at) as [Moment, Moment];
+  expect(taking.view.phase).toBe("taking");
+  const { container, rerender, props } = await show("mondo", setting);
+  const elsewhere = [...container.querySelectorAll<HTMLElement>("a[href], button:not(:disabled)")].find(
+    (each) => !each.closest(".felt, .world, .dock"),
+  );
+  elsewhere?.focus();
+  await rerender({ ...props, ...taking });
+  await tick();
+  expect(document.activeElement).toBe(elsewhere);
+});
+
 test("S171: of a burst the first is said at once, the rest in one sentence, and never more than three things", async () => {
   vi.useFakeTimers();
   try {

@@ -47,7 +47,7 @@ IN_THE_WAY = """() => {
 }"""
 NEXT = """before => {
     if (document.querySelector("[data-seq]").dataset.seq === before) return "";
-    if (document.querySelector(".strip .skip:enabled")) return "shown";
+    if (document.querySelector(".strip .skip[aria-disabled=false]")) return "shown";
     return document.title.startsWith("● ") ? "mine" : "";
 }"""
 """After one's own move: the steps of another's turn are shown, or it is one's own again."""
