@@ -19,12 +19,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import uvicorn
-
 from examples.play_over_sockets import Guest
 from tests.server.site import static_page
 from worldwright.server.app.application import create_app
-from worldwright.server.app.serving import allow_files, bound, config_of
+from worldwright.server.app.serving import Server, allow_files, bound, config_of
 from worldwright.server.app.site import Site
 from worldwright.server.process.settings import Settings
 
@@ -105,7 +103,7 @@ def main() -> None:
             os.kill(os.getpid(), signal.SIGTERM)
 
         threading.Thread(target=hear, daemon=True).start()
-        uvicorn.Server(config_of(app, SETTINGS)).run(sockets=[held])
+        Server(config_of(app, SETTINGS), lambda: None, service.nodes.leave).run(sockets=[held])
 
 
 if __name__ == "__main__":

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from worldwright.server.process.gc_schedule import GROWTH, LONGEST_SECONDS, QUIET_SECONDS, GcSchedule
+import gc
+import subprocess
+import sys
+
+import pytest
+
+from worldwright.server.process.gc_schedule import GROWTH, LONGEST_SECONDS, QUIET_SECONDS, GcSchedule, collect
 
 
 def seconds(tidying: GcSchedule, begin: int, end: int, moves: bool) -> list[int]:
@@ -54,3 +60,48 @@ def test_a_site_that_has_grown_looks_whether_anybody_moves_or_not() -> None:
         assert seconds(tidying, 75, 200, moves) == [], "what is left is in use"
         size[0] += GROWTH + 1
         assert seconds(tidying, 200, 300, moves) == [200]
+
+
+def test_what_has_grown_is_searched_alone_and_all_of_it_in_a_quiet_second_or_in_the_end() -> None:
+    size = [100 << 20]
+    schedule = GcSchedule(0, lambda: size[0])
+    size[0] += GROWTH + 1
+    assert (seconds(schedule, 1, 62, moves=True), schedule.all_of_it) == ([60], False)
+    assert seconds(schedule, 62, int(LONGEST_SECONDS), moves=True) == []
+    size[0] += GROWTH + 1
+    assert (seconds(schedule, 1000, 1001, moves=True), schedule.all_of_it) == ([1000], True)
+    assert seconds(schedule, 1001, 1050, moves=True) == []
+    assert (seconds(schedule, 1050, 1100, moves=False), schedule.all_of_it) == ([1060], True)
+
+
+COLLECTING = """
+import gc
+from worldwright.server.process.gc_schedule import collect, settle
+settle()
+class Ring: pass
+def ring():
+    one = Ring(); one.itself = one
+    return one
+one = ring()
+collect(all_of_it=False)
+frozen = gc.get_freeze_count()
+del one
+new = ring(); del new
+rings = lambda: sum(isinstance(each, Ring) for each in gc.get_objects())
+collect(all_of_it=False)
+print(frozen > 0, gc.get_freeze_count() >= frozen - 10)
+gc.unfreeze(); print(rings()); gc.freeze()
+collect(all_of_it=True)
+gc.unfreeze(); print(rings())
+"""
+
+
+def test_what_was_in_use_is_not_visited_again_until_all_is() -> None:
+    done = subprocess.run([sys.executable, "-c", COLLECTING], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "True", "1", "0"]
+
+
+def test_a_process_that_did_not_settle_freezes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: 0)
+    monkeypatch.setattr(gc, "freeze", lambda: pytest.fail("frozen"))
+    collect(all_of_it=True)

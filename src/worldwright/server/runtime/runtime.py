@@ -6,7 +6,6 @@ Every call into the registry runs to its end, so no other code ever sees a table
 from __future__ import annotations
 
 import asyncio
-import gc
 import time
 from collections.abc import Callable, Collection
 
@@ -24,7 +23,7 @@ from worldwright.server.engine.seating import Rejected
 from worldwright.server.engine.table import Table
 from worldwright.server.process.clock import SiteClock
 from worldwright.server.process.counters import MEASURES
-from worldwright.server.process.gc_schedule import GcSchedule
+from worldwright.server.process.gc_schedule import GcSchedule, collect
 from worldwright.server.process.incidents import report
 from worldwright.server.process.loop_lag import LoopLag
 from worldwright.server.process.worker_pool import WorkerPool
@@ -180,7 +179,7 @@ class Runtime:
             self._gc_schedule.used()
             self._is_used = False
         if self._gc_schedule.is_time(now):
-            gc.collect()
+            collect(all_of_it=self._gc_schedule.all_of_it)
         self._arm()
 
     async def close(self) -> None:
