@@ -9,5 +9,5 @@ TRIALS = (
     Trial("in steps, expert", {"mode": "step", "level": "expert"}, 4),
     Trial("in steps, at most 200", {"mode": "step", "steps": 200}, 3),
     Trial("back, strips apart", {"side": "back", "strips": "separate"}, 3),
-    *(Trial(f"solo, {level}", {"difficulty": level}, 1) for level in ("moderate", "hard")),
+    *(Trial(f"solo, {level}", {"difficulty": level}, 1) for level in ("moderate", "hard", "round")),
 )

@@ -6,5 +6,5 @@ TRIALS = (
     Trial("expert, board 4", {"level": "expert", "board": 4}, 4),
     Trial("boards 1, 2 and 3", {"boards": [1, 2, 3]}, 3),
     Trial("in steps, at most 200", {"mode": "step", "steps": 200}, 3),
-    *(Trial(f"solo, {level}", {"difficulty": level}, 1) for level in ("moderate", "hard")),
+    *(Trial(f"solo, {level}", {"difficulty": level}, 1) for level in ("moderate", "hard", "round")),
 )
