@@ -19,7 +19,7 @@ Floats = npt.NDArray[np.float32]
 
 
 class Columns:
-    """Which columns of an observation are plain numbers, and which are faces, of which each turn has a row of its own."""
+    """Which columns of an observation are plain numbers, and which are faces: each face and turn has its own row."""
 
     def __init__(self, spec: GameSpec) -> None:
         every = np.arange(spec.length)
