@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from worldwright.core.chance import Chance
 from worldwright.core.errors import UserError
-from worldwright.core.numbering import Ids, row
+from worldwright.core.numbering import Ids
 from worldwright.games import game as installed
-from worldwright.lab.spec import GameSpec, numbered
+from worldwright.lab.spec import GameSpec, numbered, written_after
 
 Floats = npt.NDArray[np.float32]
 
@@ -99,9 +99,7 @@ class Learned:
             raise UserError("this bot has learned to play in turns: choose mode=step")
         ids: Ids = ()
         while True:
-            seen = coded.observe(state, seat)
-            if spec.steps > 1:
-                seen += row([number + 1 for number in ids] + [0] * (spec.steps - 1 - len(ids)))
+            seen = coded.observe(state, seat) + written_after(spec, ids, 0)
             legal = coded.legal(state, seat, ids)
             liked = self.logits(np.frombuffer(seen, np.int16)[None], spec)[0]
             open_to = [number for number in range(spec.actions) if legal >> number & 1]
