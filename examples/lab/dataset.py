@@ -1,6 +1,7 @@
-"""Games between bots as arrays to learn from: `python examples/lab/dataset.py [GAME [GAMES [FILE.npz]]]`.
+"""Records as arrays to learn from: `python examples/lab/dataset.py [GAME | FILE.record ...] [FILE.npz]`.
 
-Each row is a decision: what the seat knew, what was legal, what the bot chose, and how its game ended.
+Each row is a decision: what the seat knew, what was legal, what it chose, and how its game ended. With the name of a
+game, two easy bots play some first.
 """
 
 import sys
@@ -8,34 +9,27 @@ import sys
 import numpy as np
 
 import worldwright as ww
-from worldwright import lab
+from worldwright.lab import decisions
 
 
-def rows(name: str, games: int) -> dict[str, np.ndarray]:
-    """The decisions of so many games between two easy bots."""
-    bot = ww.bot("easy", name)
-    columns: dict[str, list[np.ndarray | int | float]] = {"seen": [], "mask": [], "chosen": [], "seat": [], "won": []}
-    for seed in range(games):
-        env = lab.make(name, seats=2, seed=seed, max_decisions=150)
-        luck = ww.Chance(seed.to_bytes(32, "big"), "dataset")
-        began = len(columns["seat"])
-        while not env.over:
-            seat = env.seat
-            action = bot.act(env.match.view(seat), env.match.actions(seat), luck)
-            for number in env.number(action):
-                columns["seen"].append(env.observe(seat))
-                columns["mask"].append(env.mask(seat))
-                columns["chosen"].append(number)
-                columns["seat"].append(seat)
-                env.step(number, seat)
-        columns["won"] += [env.returns[int(seat)] for seat in columns["seat"][began:]]
-    return {column: np.array(values) for column, values in columns.items()}
+def records(words: list[str]) -> list[bytes | str]:
+    """The named files, or the records of two games between bots."""
+    if words and words[0].endswith(".record"):
+        return [*words]
+    name = words[0] if words else "monuments"
+    games = ww.play(name, ["easy", "easy"], games=2, seed=1).games
+    return [game.record.text().encode() for game in games]
+
+
+def joined(parts: list[dict[str, np.ndarray]]) -> dict[str, np.ndarray]:
+    """The columns of all records, one below the other."""
+    return {column: np.concatenate([part[column] for part in parts]) for column in parts[0]}
 
 
 if __name__ == "__main__":
-    name = sys.argv[1] if len(sys.argv) > 1 else "monuments"
-    data = rows(name, int(sys.argv[2]) if len(sys.argv) > 2 else 2)
+    words = [word for word in sys.argv[1:] if not word.endswith(".npz")]
+    data = joined([decisions(record) for record in records(words)])
     for column, values in data.items():
         print(f"{column:<7}{values.dtype!s:<8}{values.shape}")
-    if len(sys.argv) > 3:
-        np.savez_compressed(sys.argv[3], allow_pickle=False, **data)
+    if sys.argv[-1].endswith(".npz"):
+        np.savez_compressed(sys.argv[-1], allow_pickle=False, **data)

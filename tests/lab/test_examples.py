@@ -42,7 +42,7 @@ def test_a_script_is_short(script: str) -> None:
 
 def test_a_dataset_holds_only_legal_choices(tmp_path: Path) -> None:
     file = tmp_path / "games.npz"
-    run("dataset.py", "monuments", "1", file)
+    run("dataset.py", "monuments", file)
     data = np.load(file)
     chosen = data["chosen"]
     assert data["mask"][np.arange(len(chosen)), chosen].all()

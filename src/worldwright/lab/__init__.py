@@ -14,21 +14,23 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from worldwright.lab.columns import decisions
     from worldwright.lab.env import Env, IllegalAction, make
     from worldwright.lab.gymnasium import SoloEnv, register
     from worldwright.lab.pettingzoo import aec_env, parallel_env
+    from worldwright.lab.policy import Learned
     from worldwright.lab.spec import GameSpec, spec_of
     from worldwright.lab.vector import VectorEnv
 
 __all__ = [
-    "Env", "GameSpec", "IllegalAction", "SoloEnv", "VectorEnv", "aec_env", "make", "parallel_env", "register",
-    "spec_of",
+    "Env", "GameSpec", "IllegalAction", "Learned", "SoloEnv", "VectorEnv", "aec_env", "decisions", "make",
+    "parallel_env", "register", "spec_of",
 ]  # fmt: skip
 
 _LATER = {
     "Env": "env", "IllegalAction": "env", "make": "env", "GameSpec": "spec", "spec_of": "spec",
     "aec_env": "pettingzoo", "parallel_env": "pettingzoo", "SoloEnv": "gymnasium", "register": "gymnasium",
-    "VectorEnv": "vector",
+    "VectorEnv": "vector", "Learned": "policy", "decisions": "columns",
 }  # fmt: skip
 """What is loaded on first use, and its module: arena and simulation need no numpy."""
 _EXTRAS = ("numpy", "gymnasium", "pettingzoo")

@@ -13,16 +13,14 @@ from worldwright.core.errors import OptionError
 from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame, Move, Refusal, Seat
 from worldwright.core.match import Match, Refused
-from worldwright.core.numbering import Ids, row
+from worldwright.core.numbering import Ids
 from worldwright.lab.rewards import Reward, for_margin, for_places, for_winning, known_reward
-from worldwright.lab.spec import GameSpec, numbered, numbers_of, options_of
+from worldwright.lab.spec import GameSpec, numbered, numbers_of, options_of, written_after
 
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 Row: TypeAlias = npt.NDArray[np.int16]
 Mask: TypeAlias = npt.NDArray[np.int8]
 NOBODY: Seat = -1
-SECOND = 1000
-LATEST = 32_767
 
 
 class IllegalAction(Refused):
@@ -169,11 +167,8 @@ class Env:
             state = self.match.state
             seen = self._seen = state, who, self._numbers.observe(state, who)
         written = bytearray(seen[2])
-        if self.spec.steps > 1:
-            begun = [number + 1 for number in self._prefixes[who]]
-            written += row(begun + [0] * (self.spec.steps - 1 - len(begun)))
-        if self._timed:
-            written += row((min(self._time // SECOND, LATEST),))
+        if self.spec.steps > 1 or self._timed:
+            written += written_after(self.spec, self._prefixes[who], self._time)
         found: Row = np.frombuffer(written, np.int16)
         if out is None:
             return found

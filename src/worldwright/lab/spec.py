@@ -17,7 +17,7 @@ from worldwright.core.errors import UserError
 from worldwright.core.extras import ContractError, extras
 from worldwright.core.game import AnyGame
 from worldwright.core.match import start
-from worldwright.core.numbering import Numbered, Numbers
+from worldwright.core.numbering import Ids, Numbered, Numbers, row
 from worldwright.core.snapshot import content_hash
 from worldwright.games import IN_TURNS
 from worldwright.games.editions import companion
@@ -67,6 +67,20 @@ class GameSpec:
                 f"this was learned with other numbers than those of {self.version} at {self.seats} seats: "
                 f"its key is {key[:12]}, not {self.key[:12]}"
             )
+
+
+SECOND = 1000
+LATEST = 32_767
+
+
+def written_after(spec: GameSpec, begun: Ids, millis: int) -> bytes:
+    """What follows a game's own numbers in an observation: the ids of the action so far, and the time."""
+    rest: list[int] = []
+    if spec.steps > 1:
+        rest += [number + 1 for number in begun] + [0] * (spec.steps - 1 - len(begun))
+    if "now" in spec.layout:
+        rest.append(min(millis // SECOND, LATEST))
+    return row(rest)
 
 
 def numbers_of(game: AnyGame) -> Numbers:

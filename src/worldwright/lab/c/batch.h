@@ -1,6 +1,7 @@
 /* Many games of one table at once: a step takes an id of each and writes what each seat that is asked next may know.
  *
- * A game's file includes its compiled rules and this, and defines what is declared first. The reference is
+ * A game's file includes its compiled rules, says what it remembers of a row that it wrote (`Shown`; all zeros: nothing),
+ * includes this, and defines what is declared first. The reference is
  * `worldwright.lab.Env`: `python -m tests.lab.equal`.
  */
 #ifndef BATCH_H
@@ -17,6 +18,7 @@ typedef struct {
     int decisions, begun;
     i16 prefix[PREFIX];
     double worth[SEATS];
+    Shown shown;
 } Lane;
 
 /* ---- What a game defines */
@@ -36,7 +38,8 @@ static void settle_lane(State *s);
 static int asked_of(const State *s);
 /* Set the legal ids in a row of zeros. */
 static void write_mask(const Lane *lane, u8 *mask);
-static void write_numbers(const State *s, int seat, i16 *to);
+/* `shown` says what stands in the row already; 0: nothing. */
+static void write_numbers(const State *s, int seat, i16 *to, Shown *shown);
 /* Take a legal id; 1: that made an action whole. `lane->prefix` holds `lane->begun` ids before it. */
 static int take_id(Lane *lane, int id);
 static int total_of(const State *s, int seat);
@@ -107,8 +110,8 @@ EXPORT(where) void *where(int what) {
     return found[what & 7];
 }
 
-static void write_row(const Lane *lane, int seat, int is_asked, i16 *to) {
-    write_numbers(&lane->state, seat, to);
+static void write_row(const Lane *lane, int seat, int is_asked, i16 *to, Shown *shown) {
+    write_numbers(&lane->state, seat, to, shown);
     for (int i = 0; i < steps - 1; i++) to[numbers - steps + 1 + i] = is_asked && i < lane->begun ? (i16)(lane->prefix[i] + 1) : 0;
 }
 
@@ -120,7 +123,7 @@ static void write_lane(int number, int is_begun) {
     if (is_begun) row[numbers - steps + lane->begun] = (i16)(lane->prefix[lane->begun - 1] + 1);
     else {
         asked[number] = (i8)asked_of(&lane->state);
-        write_row(lane, asked[number], 1, row);
+        write_row(lane, asked[number], 1, row, &lane->shown);
     }
     __builtin_memset(mask, 0, (unsigned)ids);
     write_mask(lane, mask);
@@ -143,6 +146,7 @@ static void margins(const State *s, double *to) {
 static void begin(int number) {
     Lane *lane = &lane_at[number];
     look_at(&lane->state);
+    __builtin_memset(&lane->shown, 0, sizeof lane->shown);
     lane->state = table_begun, lane->begun = lane->decisions = 0;
     luck_state = seed ^ (u64)(number + 1) * 0xd1342543de82ef95ULL;
     luck();
@@ -234,7 +238,7 @@ EXPORT(step) int step(void) {
 EXPORT(observe) int observe(int number, int seat) {
     if (number < 0 || number >= lanes || seat < 0 || seat >= seats) return 0;
     look_at(&lane_at[number].state);
-    write_row(&lane_at[number], seat, seat == asked[number], spare);
+    write_row(&lane_at[number], seat, seat == asked[number], spare, 0);
     return 1;
 }
 

@@ -1,5 +1,10 @@
 /* Monuments, many games at once. The numbers are those of `games/monuments/numbers.py`. */
 #include "../../compiled/c/monuments/reading.h"
+
+typedef struct {
+    u8 nothing;
+} Shown;
+
 #include "batch.h"
 
 static int is_covered(void) { return now.seats == seats; }
@@ -80,8 +85,9 @@ static int take_id(Lane *lane, int id) {
     return 1;
 }
 
-static void write_numbers(const State *s, int seat, i16 *to) {
-    int shown = (options.open_screens || s->phase == OVER ? (1 << SEATS) - 1 : s->passed) | 1 << seat;
+static void write_numbers(const State *s, int seat, i16 *to, Shown *shown) {
+    (void)shown;
+    int open_to = (options.open_screens || s->phase == OVER ? (1 << SEATS) - 1 : s->passed) | 1 << seat;
     for (int field = 0; field < box.fields; field++) {
         Pile pile = s->quarry[field];
         for (int kind = 0; kind < colours(); kind++) *to++ = (i16)COUNT(pile, kind);
@@ -96,7 +102,7 @@ static void write_numbers(const State *s, int seat, i16 *to) {
         i16 *all = to++;
         for (int kind = 0; kind < colours(); kind++) {
             int stones = COUNT(s->screens[owner], kind);
-            size += stones, *to++ = (i16)(shown >> owner & 1 ? stones : -1);
+            size += stones, *to++ = (i16)(open_to >> owner & 1 ? stones : -1);
         }
         *all = (i16)size;
     }

@@ -2,6 +2,13 @@
  *
  * At one seat the start tiles are dealt by luck alone: the rules draw a start again that cannot be won. */
 #include "../../compiled/c/scramble/twin.c"
+
+/* The round whose pool stands in a row, counted from 1, and the places with a tile there. */
+typedef struct {
+    int round;
+    u64 there[3];
+} Shown;
+
 #include "batch.h"
 
 enum { NUMBERED_PHASES = 8, AS_TAKING = 6, AS_SETTING = 7 };
@@ -12,9 +19,14 @@ static struct {
 /* What Python gives: how many cards, villages and start tiles there are, and the number of the face of each piece and
  * side. A beginner's content here leaves out cards and villages that have their numbers nevertheless. */
 
+static i16 lying[8 * PIECES + 1][2];
+/* By code: face and turn. */
+
 EXPORT(given) int given(int length) {
     if (length < 6 + 4 * box.pieces || length > (int)sizeof known) return 0;
     __builtin_memcpy(&known, words, (unsigned)length);
+    for (int code = 1; code <= 8 * box.pieces; code++)
+        lying[code][0] = known.face[(code - 1) >> 3][(code - 1) >> 2 & 1], lying[code][1] = (i16)((code - 1) & 3);
     return known.cards >= table.cards && known.villages >= box.villages;
 }
 
@@ -92,9 +104,8 @@ static int total_of(const State *s, int seat) {
 static int winners_of(const State *s) { return seats > 1 ? best_of(s) : -total_of(s, 0) <= table.limit; }
 
 static i16 *write_code(i16 *to, int code) {
-    *to++ = code ? known.face[(code - 1) >> 3][(code - 1) >> 2 & 1] : 0;
-    *to++ = (i16)(code ? (code - 1) & 3 : 0);
-    return to;
+    __builtin_memcpy(to, lying[code], sizeof lying[code]);
+    return to + 2;
 }
 
 static i16 *write_hand(i16 *to, const State *s, int thing, int is_own) {
@@ -112,14 +123,29 @@ static i16 *write_bits(i16 *to, u64 set, int n) {
     return to;
 }
 
-static void write_numbers(const State *s, int seat, i16 *to) {
+/* The tiles that are there; during a round they only become fewer, or come back as they were. */
+static i16 *write_pool(i16 *to, const State *s, Shown *shown) {
+    if (shown && shown->round == s->round + 1) {
+        for (int i = 0; i < 3; i++)
+            for (u64 left = shown->there[i] ^ s->there[i]; left; left &= left - 1) {
+                int place = 64 * i + lowest(left);
+                write_code(to + 2 * place, has(s->there, place) ? s->tile[place] : 0);
+            }
+    } else
+        for (int place = 0; place < box.tiles; place++)
+            write_code(to + 2 * place, place < s->tiles && has(s->there, place) ? s->tile[place] : 0);
+    if (shown) shown->round = s->round + 1, __builtin_memcpy(shown->there, s->there, sizeof shown->there);
+    return to + 2 * box.tiles;
+}
+
+static void write_numbers(const State *s, int seat, i16 *to, Shown *shown) {
     int n = cells(), taken = 0;
     for (int turn = 0; turn < seats; turn++) {
         const u16 *world = s->player[(seat + turn) % seats].world;
         for (int cell = 0; cell < n; cell++) to = write_code(to, world[cell]);
     }
     for (int turn = 0; turn < seats; turn++) to = write_hand(to, s, s->player[(seat + turn) % seats].hand, !turn);
-    for (int place = 0; place < box.tiles; place++) to = write_code(to, place < s->tiles && has(s->there, place) ? s->tile[place] : 0);
+    to = write_pool(to, s, shown);
     to = write_bits(to, s->there[3], known.cards);
     for (int turn = 0; turn < seats; turn++) to = write_bits(to, (u64)s->player[(seat + turn) % seats].kept, known.cards);
     for (int turn = 0; turn < seats; turn++) to = write_bits(to, (u64)s->player[(seat + turn) % seats].villages, known.villages);
