@@ -147,7 +147,8 @@ export const de: LordsWords = {
   spot: (row, place) => `Reihe ${row}, Platz ${place}`,
   nearly: (tile, spot, points) => `${tile} lag noch offen und hätte auf ${spot} deine Ketten verbunden: +${points}.`,
   chainIn: (length, first, last) =>
-    `${plural.de(length, { one: "1 Plättchen", other: `${length}er-Kette` })} in ${first === last ? `Reihe ${first}` : `Reihe ${first} bis ${last}`}`,
+    `${plural.de(length, { one: "1 Plättchen", other: `${length}er-Kette` })} in ` +
+    `${first === last ? `Reihe ${first}` : `Reihe ${first} bis ${last}`}`,
   architectSpace: "Architektenfeld",
   mixIs: (land) => `zählt als ${land}`,
   pileName: (n, colour, cards, sum, closed) =>

@@ -150,7 +150,8 @@ export const en = {
   nearly: (tile: string, spot: string, points: number) =>
     `${tile} was still there and would have joined your chains on ${spot}: +${points}.`,
   chainIn: (length: number, first: number, last: number) =>
-    `${plural.en(length, { one: "1 tile", other: `chain of ${length}` })} in ${first === last ? `row ${first}` : `rows ${first} to ${last}`}`,
+    `${plural.en(length, { one: "1 tile", other: `chain of ${length}` })} in ` +
+    `${first === last ? `row ${first}` : `rows ${first} to ${last}`}`,
   architectSpace: "Architect space",
   mixIs: (land: string) => `counts as ${land}`,
   pileName: (n: number, colour: string, cards: number, sum: number, closed: boolean) =>
