@@ -11,7 +11,9 @@ from tests.browser.inspection import BrowserSite, axe
 from tests.browser.scramble import post
 from tests.browser.screens import keep
 from tests.browser.settling import fits, lasting
+from tests.browser.test_lessons import by_mouse, now, wait_for_change
 from tests.browser.test_story import hurry
+from worldwright.core.rulebook import rulebook
 from worldwright.games import NAMES
 
 SIZES = ((1366, 768), (390, 844), (320, 568), (768, 1024), (1024, 768))
@@ -65,6 +67,29 @@ def test_the_start_page_of_a_stranger_fits(page: Page, size: tuple[int, int]) ->
     expect(places).to_have_text(["Play", "Daily", "Learn", "Watch"])
     for place in places.all():
         expect(place).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_stranger_makes_a_first_knowing_move_with_four_presses_at_most(page: Page, name: str) -> None:
+    """Acts only on what it reads: the sentence on the page, then the hand and the sentence of the lesson."""
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("./")
+    title = rulebook(name, "en").title
+    page.get_by_role("button", name=f"Play {title}", exact=True).first.click()
+    page.get_by_role("dialog", name=title).get_by_role("link", name="Learn in two minutes").click()
+    wait_for_change(page, ("", "", False))
+    presses = 2
+    while True:
+        asked = now(page)
+        _, mark, reads = asked
+        presses += 1
+        if not reads:
+            break
+        page.locator(".step-card .next").click()
+        wait_for_change(page, asked)
+    by_mouse(page, mark)
+    wait_for_change(page, asked)
+    assert presses <= 4, f"{presses} presses up to the first move at {mark}"
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 // The words of the header, the menu and the start page.
 
 import type { SettingsTab } from "../base/route.svelte";
-import { plural } from "../base/words/plural";
+import { counted, plural } from "../base/words/plural";
 import type { Lang } from "../base/words/words";
 
 const en = {
@@ -46,8 +46,10 @@ const en = {
   today: "Today’s world",
   todayOf: (title: string) => `${title}, the same deal for everyone`,
   streak: (days: number) => plural.en(days, { one: "1-day streak", other: `${days}-day streak` }),
-  week: (played: number, off: number) =>
-    `${plural.en(played, { one: "1 day", other: `${played} days` })} played this week${off ? `, ${plural.en(off, { one: "1 day", other: `${off} days` })} off` : ""}`,
+  week: (played: number, off: number) => {
+    const days = (count: number) => counted.en(count, { one: "day", other: "days" });
+    return `${days(played)} played this week${off ? `, ${days(off)} off` : ""}`;
+  },
   start: "Start",
   startOnce: "Start, counts once",
   lessonAt: (step: number, all: number) => `Lesson, step ${step} of ${all}`,
@@ -109,8 +111,10 @@ const de: typeof en = {
   today: "Welt des Tages",
   todayOf: (title) => `${title}, für alle gleich ausgeteilt`,
   streak: (days) => plural.de(days, { one: "1 Tag in Folge", other: `${days} Tage in Folge` }),
-  week: (played, off) =>
-    `${plural.de(played, { one: "1 Tag", other: `${played} Tage` })} gespielt diese Woche${off ? `, ${plural.de(off, { one: "1 Tag", other: `${off} Tage` })} frei` : ""}`,
+  week: (played, off) => {
+    const days = (count: number) => counted.de(count, { one: "Tag", other: "Tage" });
+    return `${days(played)} gespielt diese Woche${off ? `, ${days(off)} frei` : ""}`;
+  },
   start: "Los",
   startOnce: "Los, zählt einmal",
   lessonAt: (step, all) => `Lektion, Schritt ${step} von ${all}`,

@@ -1,5 +1,6 @@
 // The time limit of a table in one or two sentences, with what happens when it runs out; nothing where there is none.
 
+import { LOCALES } from "../base/words/time";
 import type { Lang, Words } from "../base/words/words";
 import type { SeatCard, TableCard } from "../server/api-types";
 
@@ -24,6 +25,6 @@ export function limitOf(
 export function seatName({ name, away, bot_account }: SeatCard, say: Words, lang: Lang): string {
   const called = bot_account ? `${name} (${say.isBot})` : name;
   if (!away) return called;
-  const day = new Intl.DateTimeFormat(lang, { dateStyle: "medium" }).format(new Date((away - 1) * 1000));
+  const day = new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: "medium" }).format(new Date((away - 1) * 1000));
   return `${called} (${say.awayUntil(day)})`;
 }

@@ -95,7 +95,8 @@ const de: typeof en = {
   mailOn: (address) => `E-Mails gehen an ${address}.`,
   away: "Urlaub",
   awayHelp: (left) =>
-    `Deine Spiele über mehrere Tage pausieren, andere sehen bis wann. Noch ${plural.de(left, { one: "1 Tag", other: `${left} Tage` })} dieses Jahr.`,
+    "Deine Spiele über mehrere Tage pausieren, andere sehen bis wann. " +
+    `Noch ${plural.de(left, { one: "1 Tag", other: `${left} Tage` })} dieses Jahr.`,
   awayUntil: (from, until) => `Weg vom ${from} bis zum ${until}`,
   first: "Erster Tag",
   last: "Letzter Tag",

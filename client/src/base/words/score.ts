@@ -61,7 +61,8 @@ const en = {
   checking: "Replaying the whole game …",
   checkGood: "The deal was fair",
   checkGoodWhy: (moves: number, deals: number) =>
-    `We replayed all ${moves} moves. Every one is legal, and ${plural.en(deals, { one: "the deal", other: `each of the ${deals} deals` })} matches the seed.`,
+    `We replayed all ${moves} moves. Every one is legal, and ` +
+    `${plural.en(deals, { one: "the deal", other: `each of the ${deals} deals` })} matches the seed.`,
   checkPart: "This game wasn’t finished",
   checkPartWhy: (moves: number) => `All ${moves} moves are legal. The seed stays secret for unfinished games.`,
   checkBad: "This game file was changed",

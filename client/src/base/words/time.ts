@@ -61,9 +61,12 @@ const de: typeof en = {
 
 export const timeWords = { en, de };
 
+/** How each language writes days and times: the day before the month. */
+export const LOCALES: Readonly<Record<Lang, string>> = { en: "en-GB", de: "de-DE" };
+
 /** A day by name, as people write it. */
 export const dateOf = (day: string, lang: Lang, short = false): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString(lang === "de" ? "de-DE" : "en-GB", {
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(LOCALES[lang], {
     timeZone: "UTC",
     day: "numeric",
     month: short ? "short" : "long",

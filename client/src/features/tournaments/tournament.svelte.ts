@@ -3,6 +3,7 @@
 import { botOf, distinct } from "../../base/bot-names";
 import { settings } from "../../base/settings.svelte";
 import { visitor } from "../../base/visitor.svelte";
+import { LOCALES } from "../../base/words/time";
 import { sentence } from "../../parts/game/opening-tables";
 import * as api from "../../server/api";
 import { Failure } from "../../server/api";
@@ -45,7 +46,7 @@ export function lengthOf(plan: Length, minutes: number, entrants: number): numbe
 
 /** A moment as people say it: weekday, day and hour, in the reader's zone. */
 export const moment = (seconds: number): string =>
-  new Intl.DateTimeFormat(settings.lang === "de" ? "de" : "en-GB", {
+  new Intl.DateTimeFormat(LOCALES[settings.lang], {
     weekday: "long",
     day: "numeric",
     month: "long",

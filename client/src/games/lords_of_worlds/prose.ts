@@ -1,5 +1,6 @@
 // Sentences for the moves of Lords of Worlds.
 
+import { plural } from "../../base/words/plural";
 import { type Facts, listed, numberIn, type Sentences, teller, textIn, textsIn } from "../../parts/game/prose";
 import { faceDown } from "./names";
 import { cardsName, cardName as nameOfCard, tileName as nameOfTile, spotName as spot } from "./telling";
@@ -42,7 +43,8 @@ const en: Sentences<Act> = {
           )}`
         : ""
     }.`,
-  turn_up: (act) => `${listed(cards(act.cards, english), "and")} ${act.cards.length === 1 ? "was" : "were"} revealed.`,
+  turn_up: (act) =>
+    `${listed(cards(act.cards, english), "and")} ${plural.en(act.cards.length, { one: "was", other: "were" })} revealed.`,
   deal: ({ to, cards: dealt }, _, who) =>
     `${who(to).start} drew ${hidden(dealt) ? `${dealt.length} cards` : listed(cards(dealt, english), "and")}.`,
   supply: (act) => `New in the supply: ${listed(tiles(act.tiles, english), "and")}.`,

@@ -1,6 +1,7 @@
 // The words of this board in German.
 
-import { count, type LordsWords } from "./words.en";
+import { counted, plural } from "../../base/words/plural";
+import type { LordsWords } from "./words.en";
 
 export const de: LordsWords = {
   title: "Lords of Worlds",
@@ -46,7 +47,7 @@ export const de: LordsWords = {
   supply: "Auslage",
   reserve: (many) => `${many} im Vorrat`,
   yourHand: "Deine Hand",
-  handSum: (many, sum) => `${count(many, "Karte", "Karten")}, zusammen ${sum}`,
+  handSum: (many, sum) => `${counted.de(many, { one: "Karte", other: "Karten" })}, zusammen ${sum}`,
   noHand: "Keine Karten. Heuere einen Stapel an.",
   watching: "Du schaust zu.",
   anyColour: "jede Farbe",
@@ -54,10 +55,10 @@ export const de: LordsWords = {
   discards: "Ablage",
   track: "Punkteleiste",
   afterThis: (points) => `${points} danach`,
-  points: (many) => count(many, "Punkt", "Punkte"),
+  points: (many) => counted.de(many, { one: "Punkt", other: "Punkte" }),
   onTrack: (track, end, sets) => `${track} jetzt + ${end} am Ende ${sets ? "(Ketten, Gruppen)" : "(Ketten)"}`,
-  cards: (many) => count(many, "Karte", "Karten"),
-  free: (many) => `${count(many, "Feld", "Felder")} frei`,
+  cards: (many) => counted.de(many, { one: "Karte", other: "Karten" }),
+  free: (many) => `${counted.de(many, { one: "Feld", other: "Felder" })} frei`,
   best: (points) => `beste Kette ${points}`,
   key: "Legende",
   out: "fehlt",
@@ -136,7 +137,7 @@ export const de: LordsWords = {
   colouredHex: (colour) => `Feld ${colour}`,
   cartOf: (name) => `Karren von ${name}`,
   yourCart: "dein Karren",
-  stepsAway: (steps) => count(steps, "Schritt", "Schritte"),
+  stepsAway: (steps) => counted.de(steps, { one: "Schritt", other: "Schritte" }),
   costs: (cost) => `kostet ${cost}`,
   scores: (points) => `bringt ${points}`,
   canCollect: "kannst du nehmen",
@@ -146,11 +147,12 @@ export const de: LordsWords = {
   spot: (row, place) => `Reihe ${row}, Platz ${place}`,
   nearly: (tile, spot, points) => `${tile} lag noch offen und hätte auf ${spot} deine Ketten verbunden: +${points}.`,
   chainIn: (length, first, last) =>
-    `${length === 1 ? "1 Plättchen" : `${length}er-Kette`} in ${first === last ? `Reihe ${first}` : `Reihe ${first} bis ${last}`}`,
+    `${plural.de(length, { one: "1 Plättchen", other: `${length}er-Kette` })} in ` +
+    `${first === last ? `Reihe ${first}` : `Reihe ${first} bis ${last}`}`,
   architectSpace: "Architektenfeld",
   mixIs: (land) => `zählt als ${land}`,
   pileName: (n, colour, cards, sum, closed) =>
-    `Stapel ${n}: ${colour}, ${count(cards, "Karte", "Karten")}, Summe ${sum}${closed ? ", voll" : ""}`,
+    `Stapel ${n}: ${colour}, ${counted.de(cards, { one: "Karte", other: "Karten" })}, Summe ${sum}${closed ? ", voll" : ""}`,
   total: "gesamt",
   wins: (name) => `${name} gewinnt`,
   youWin: "Du gewinnst",

@@ -1,8 +1,7 @@
 // The words of this board in English; their shape is what every language has to say.
 
+import { counted, plural } from "../../base/words/plural";
 import type { Colour, Kind } from "./names";
-
-export const count = (many: number, one: string, more: string): string => `${many} ${many === 1 ? one : more}`;
 
 export const en = {
   title: "Lords of Worlds",
@@ -48,7 +47,7 @@ export const en = {
   supply: "Supply",
   reserve: (many: number) => `${many} in reserve`,
   yourHand: "Your hand",
-  handSum: (many: number, sum: number) => `${count(many, "card", "cards")}, total ${sum}`,
+  handSum: (many: number, sum: number) => `${counted.en(many, { one: "card", other: "cards" })}, total ${sum}`,
   noHand: "No cards. Hire a pile.",
   watching: "You’re watching.",
   anyColour: "any colour",
@@ -56,11 +55,11 @@ export const en = {
   discards: "Discard pile",
   track: "Score track",
   afterThis: (points: number) => `${points} after this`,
-  points: (many: number) => count(many, "point", "points"),
+  points: (many: number) => counted.en(many, { one: "point", other: "points" }),
   onTrack: (track: number, end: number, sets: boolean) =>
     `${track} now + ${end} at the end ${sets ? "(chains, sets)" : "(chains)"}`,
-  cards: (many: number) => count(many, "card", "cards"),
-  free: (many: number) => `${count(many, "hex", "hexes")} free`,
+  cards: (many: number) => counted.en(many, { one: "card", other: "cards" }),
+  free: (many: number) => `${counted.en(many, { one: "hex", other: "hexes" })} free`,
   best: (points: number) => `best chain ${points}`,
   key: "Key",
   out: "out",
@@ -140,7 +139,7 @@ export const en = {
   colouredHex: (colour: string) => `${colour.toLowerCase()} hex`,
   cartOf: (name: string) => `cart of ${name}`,
   yourCart: "your cart",
-  stepsAway: (steps: number) => count(steps, "step", "steps"),
+  stepsAway: (steps: number) => counted.en(steps, { one: "step", other: "steps" }),
   costs: (cost: number) => `costs ${cost}`,
   scores: (points: number) => `scores ${points}`,
   canCollect: "you can take it",
@@ -151,11 +150,12 @@ export const en = {
   nearly: (tile: string, spot: string, points: number) =>
     `${tile} was still there and would have joined your chains on ${spot}: +${points}.`,
   chainIn: (length: number, first: number, last: number) =>
-    `${length === 1 ? "1 tile" : `chain of ${length}`} in ${first === last ? `row ${first}` : `rows ${first} to ${last}`}`,
+    `${plural.en(length, { one: "1 tile", other: `chain of ${length}` })} in ` +
+    `${first === last ? `row ${first}` : `rows ${first} to ${last}`}`,
   architectSpace: "Architect space",
   mixIs: (land: string) => `counts as ${land}`,
   pileName: (n: number, colour: string, cards: number, sum: number, closed: boolean) =>
-    `Pile ${n}: ${colour}, ${count(cards, "card", "cards")}, sum ${sum}${closed ? ", full" : ""}`,
+    `Pile ${n}: ${colour}, ${counted.en(cards, { one: "card", other: "cards" })}, sum ${sum}${closed ? ", full" : ""}`,
   total: "total",
   wins: (name: string) => `${name} wins`,
   youWin: "You win",

@@ -1,5 +1,6 @@
 // The words of this board in both languages.
 
+import { plural } from "../../base/words/plural";
 import type { Lang } from "../../base/words/words";
 import { listed } from "../../parts/game/prose";
 
@@ -7,8 +8,8 @@ const en = {
   you: "You",
   players: "Players",
   held: "countries in hand",
-  transits: (n: number) => (n === 1 ? "1 Transit" : `${n} Transits`),
-  countries: (n: number) => (n === 1 ? "1 country" : `${n} countries`),
+  transits: (n: number) => plural.en(n, { one: "1 Transit", other: `${n} Transits` }),
+  countries: (n: number) => plural.en(n, { one: "1 country", other: `${n} countries` }),
   toPlay: "to move",
   deals: "dealer",
   bot: "bot",
@@ -63,12 +64,12 @@ const en = {
   transitFor: (name: string) => `Transit: ${name}`,
   standsFor: "counts as",
   everyNeighbour: "every neighbour must border it",
-  fits: (n: number) => (n === 1 ? "fits in 1 place" : `fits in ${n} places`),
+  fits: (n: number) => plural.en(n, { one: "fits in 1 place", other: `fits in ${n} places` }),
   fitsNot: "doesn’t fit anywhere yet",
   wants: (names: readonly string[]) => `Borders only ${listed(names, "and")}. A Transit can count as one of them.`,
   fitsShort: (n: number) => `${n} places`,
   onTable: (cell: string) => `lies at ${cell}`,
-  joins: (n: number) => (n === 1 ? "1 join" : `${n} joins`),
+  joins: (n: number) => plural.en(n, { one: "1 join", other: `${n} joins` }),
   layAt: (cell: string) => `Play at ${cell}`,
   nextPlace: (at: number, all: number) => `Next place (${at}/${all})`,
   placeName: (cell: string, beside: string, go: boolean) =>
@@ -81,7 +82,7 @@ const en = {
   wait: "Choose any card to look at it.",
   hand: "Your hand",
   handFit: (fit: number, all: number) => `${fit} of ${all} fit now`,
-  handAll: (n: number) => (n === 1 ? "1 card" : `${n} cards`),
+  handAll: (n: number) => plural.en(n, { one: "1 card", other: `${n} cards` }),
   openHand: (name: string) => `${name}’s hand`,
   openHands: "All hands",
   naming: "Transit counts as",
@@ -114,7 +115,7 @@ const en = {
   roundOver: (round: number) => `Round ${round} is over`,
   leftWith: "left with",
   nothingLeft: "nothing",
-  points: (n: number) => (n === 1 ? "1 point" : `${n} points`),
+  points: (n: number) => plural.en(n, { one: "1 point", other: `${n} points` }),
   winner: (names: string, many: boolean) => `${names} ${many ? "win" : "wins"}`,
   youWin: "You win",
   winners: "Fewest points wins",
@@ -128,7 +129,7 @@ const en = {
   keys: "Arrow keys move, Enter chooses and plays, digits choose a place, Escape goes back.",
   and: "and",
   nearly: (card: string, cell: string, own: boolean, opened: string, points: number) => {
-    const fewer = `${opened ? "up to " : ""}${points} ${points === 1 ? "point" : "points"} less`;
+    const fewer = `${opened ? "up to " : ""}${points} ${plural.en(points, { one: "point", other: "points" })} less`;
     if (!own) return `${card} on ${cell} would have made room for ${opened}: ${fewer}.`;
     return `You could still play ${card} (${cell})${opened ? ` and then ${opened}` : ""}: ${fewer}.`;
   },
@@ -140,8 +141,8 @@ const de: Words = {
   you: "Du",
   players: "Am Tisch",
   held: "Länder auf der Hand",
-  transits: (n) => (n === 1 ? "1 Transit" : `${n} Transits`),
-  countries: (n) => (n === 1 ? "1 Land" : `${n} Länder`),
+  transits: (n) => plural.de(n, { one: "1 Transit", other: `${n} Transits` }),
+  countries: (n) => plural.de(n, { one: "1 Land", other: `${n} Länder` }),
   toPlay: "dran",
   deals: "gibt",
   bot: "Bot",
@@ -196,12 +197,12 @@ const de: Words = {
   transitFor: (name) => `Transit: ${name}`,
   standsFor: "zählt als",
   everyNeighbour: "alle Nachbarn müssen daran grenzen",
-  fits: (n) => (n === 1 ? "passt an 1 Stelle" : `passt an ${n} Stellen`),
+  fits: (n) => plural.de(n, { one: "passt an 1 Stelle", other: `passt an ${n} Stellen` }),
   fitsNot: "passt gerade nirgends",
   wants: (names) => `Grenzt nur an: ${listed(names, "und")}. Ein Transit kann dafür zählen.`,
   fitsShort: (n) => `${n} Stellen`,
   onTable: (cell) => `liegt auf ${cell}`,
-  joins: (n) => (n === 1 ? "1 Nachbar" : `${n} Nachbarn`),
+  joins: (n) => plural.de(n, { one: "1 Nachbar", other: `${n} Nachbarn` }),
   layAt: (cell) => `Auf ${cell} legen`,
   nextPlace: (at, all) => `Nächste Stelle (${at}/${all})`,
   placeName: (cell, beside, go) => `${cell}: neben ${beside}${go ? ". Doppelverbindung: Extrazug" : ""}`,
@@ -213,7 +214,7 @@ const de: Words = {
   wait: "Wähl eine Karte zum Ansehen.",
   hand: "Deine Hand",
   handFit: (fit, all) => `${fit} von ${all} passen`,
-  handAll: (n) => (n === 1 ? "1 Karte" : `${n} Karten`),
+  handAll: (n) => plural.de(n, { one: "1 Karte", other: `${n} Karten` }),
   openHand: (name) => `Hand von ${name}`,
   openHands: "Alle Hände",
   naming: "Transit zählt als",
@@ -245,7 +246,7 @@ const de: Words = {
   roundOver: (round) => `Runde ${round} ist vorbei`,
   leftWith: "übrig:",
   nothingLeft: "nichts",
-  points: (n) => (n === 1 ? "1 Punkt" : `${n} Punkte`),
+  points: (n) => plural.de(n, { one: "1 Punkt", other: `${n} Punkte` }),
   winner: (names, many) => `${names} ${many ? "gewinnen" : "gewinnt"}`,
   youWin: "Du gewinnst",
   winners: "Wer die wenigsten Punkte hat, gewinnt",
@@ -259,7 +260,7 @@ const de: Words = {
   keys: "Pfeiltasten bewegen, Eingabe wählt und legt, Ziffern wählen eine Stelle, Escape geht zurück.",
   and: "und",
   nearly: (card, cell, own, opened, points) => {
-    const fewer = `${opened ? "bis zu " : ""}${points} ${points === 1 ? "Punkt" : "Punkte"} weniger`;
+    const fewer = `${opened ? "bis zu " : ""}${points} ${plural.de(points, { one: "Punkt", other: "Punkte" })} weniger`;
     if (!own) return `${card} auf ${cell} hätte Platz gemacht für ${opened}: ${fewer}.`;
     return `${card} hättest du noch legen können (${cell})${opened ? `, danach ${opened}` : ""}: ${fewer}.`;
   },

@@ -1,5 +1,6 @@
 // Sentences for the moves of Monuments.
 
+import { plural } from "../../base/words/plural";
 import type { Lang } from "../../base/words/words";
 import { type Facts, listed, numberIn, type Sentences, teller, textIn } from "../../parts/game/prose";
 import type { Act } from "./types";
@@ -37,7 +38,7 @@ const en: Sentences<Act> = {
       typeof facts.builds === "number"
         ? ` The quarry is empty, ${who(facts.builds).you ? "you build" : `${who(facts.builds).mid} builds`} first.`
         : "";
-    const where = `${steps.length} ${steps.length === 1 ? "step" : "steps"} to ${small(end(steps, "en"))}`;
+    const where = `${steps.length} ${plural.en(steps.length, { one: "step", other: "steps" })} to ${small(end(steps, "en"))}`;
     return `${by.start} walked ${where}${what.length ? ` and took ${listed(what, "and")}` : ""}${worth(facts)}.${next}`;
   },
   build: ({ place: name }, by, _, facts) => {
@@ -59,7 +60,7 @@ const de: Sentences<Act> = {
       typeof facts.builds === "number"
         ? ` Der Steinbruch ist leer, ${who(facts.builds).you ? "du baust" : `${who(facts.builds).mid} baut`} zuerst.`
         : "";
-    const where = `${steps.length} ${steps.length === 1 ? "Schritt" : "Schritte"} weit (${end(steps, "de")})`;
+    const where = `${steps.length} ${plural.de(steps.length, { one: "Schritt", other: "Schritte" })} weit (${end(steps, "de")})`;
     const took = what.length ? ` und ${listed(what, "und")} genommen` : "";
     return `${by.start} ${by.has} den Arbeiter ${where} gezogen${took}${worth(facts)}.${next}`;
   },

@@ -1,5 +1,6 @@
 // Every word of the Monuments board, in both languages.
 
+import { plural } from "../../base/words/plural";
 import type { Lang } from "../../base/words/words";
 import type { Field, Place } from "./plan";
 
@@ -26,8 +27,8 @@ const en = {
   you: "You",
   bot: "Bot",
   away: "away",
-  points: (points: number): string => (points === 1 ? "point" : "points"),
-  hidden: (count: number) => (count === 1 ? "1 hidden stone" : `${count} hidden stones`),
+  points: (points: number): string => plural.en(points, { one: "point", other: "points" }),
+  hidden: (count: number) => plural.en(count, { one: "1 hidden stone", other: `${count} hidden stones` }),
   yourMove: "Your turn",
   toMove: "To move",
   next: "Next",
@@ -51,12 +52,12 @@ const en = {
   moveHow: (length: number) => `Go to a lit field. Step ${length} must end at a flag.`,
   moveCross: "A cross is a dead end.",
   moveWhole: "Walk complete. Take the stones, or undo.",
-  chooseHow: (count: number) => `Choose your ${count === 1 ? "stone" : "stones"} first.`,
+  chooseHow: (count: number) => `Choose your ${plural.en(count, { one: "stone", other: "stones" })} first.`,
   step: (step: number) => `Step ${step}`,
   nothingThere: "empty",
   choice: (step: number, count: number) => `Step ${step}: choose 1 of ${count} colours`,
-  take: (count: number) => (count === 1 ? "Take 1 stone" : `Take ${count} stones`),
-  toGo: (count: number) => (count === 1 ? "1 step to go" : `${count} steps to go`),
+  take: (count: number) => plural.en(count, { one: "Take 1 stone", other: `Take ${count} stones` }),
+  toGo: (count: number) => plural.en(count, { one: "1 step to go", other: `${count} steps to go` }),
   chooseFirst: "Choose a stone first",
   sent: "Sending …",
   undo: "Undo step",
@@ -80,11 +81,11 @@ const en = {
   planWait: "Plan",
   level: (level: number) => `Level ${level}`,
   levelFull: (level: number, kind: string, points: number, built: number, all: number) =>
-    `Level ${level}, ${kind}, ${points} ${points === 1 ? "point" : "points"} per stone, ${built} of ${all} built`,
+    `Level ${level}, ${kind}, ${points} ${plural.en(points, { one: "point", other: "points" })} per stone, ${built} of ${all} built`,
   large: "One level",
   stacked: "All levels",
   levelStones: (level: number, spots: readonly string[]) =>
-    `level ${level}: ${spots.length} ${spots.length === 1 ? "stone" : "stones"} (${spots.join(", ")})`,
+    `level ${level}: ${spots.length} ${plural.en(spots.length, { one: "stone", other: "stones" })} (${spots.join(", ")})`,
   spot: (row: number, number: number) => `row ${row} place ${number}`,
   nearly: (stone: string, where: string, points: number) =>
     where ? `One more ${stone} would have fit (${where}): +${points}.` : `One more ${stone}: +${points}.`,
@@ -100,7 +101,7 @@ const en = {
   keys: "keys",
   to: "to",
   noneLeft: "none left",
-  places: (count: number) => (count === 1 ? "1 place" : `${count} places`),
+  places: (count: number) => plural.en(count, { one: "1 place", other: `${count} places` }),
   gems: "Gems",
   each: (points: number) => `${points} each at the end`,
   atEnd: (points: number) => `${points} at the end`,
@@ -155,8 +156,8 @@ const de: BoardWords = {
   you: "Du",
   bot: "Bot",
   away: "abwesend",
-  points: (points) => (points === 1 ? "Punkt" : "Punkte"),
-  hidden: (count) => (count === 1 ? "1 verdeckter Stein" : `${count} verdeckte Steine`),
+  points: (points) => plural.de(points, { one: "Punkt", other: "Punkte" }),
+  hidden: (count) => plural.de(count, { one: "1 verdeckter Stein", other: `${count} verdeckte Steine` }),
   yourMove: "Du bist dran",
   toMove: "Dran",
   next: "Danach",
@@ -179,12 +180,12 @@ const de: BoardWords = {
   moveHow: (length) => `Geh auf ein helles Feld. Schritt ${length} muss bei einer Fahne enden.`,
   moveCross: "Ein Kreuz ist eine Sackgasse.",
   moveWhole: "Weg fertig. Nimm die Steine oder geh zurück.",
-  chooseHow: (count) => (count === 1 ? "Wähl erst einen Stein." : "Wähl erst deine Steine."),
+  chooseHow: (count) => plural.de(count, { one: "Wähl erst einen Stein.", other: "Wähl erst deine Steine." }),
   step: (step) => `Schritt ${step}`,
   nothingThere: "leer",
   choice: (step, count) => `Schritt ${step}: Wähl 1 von ${count} Farben`,
-  take: (count) => (count === 1 ? "Nimm 1 Stein" : `Nimm ${count} Steine`),
-  toGo: (count) => (count === 1 ? "Noch 1 Schritt" : `Noch ${count} Schritte`),
+  take: (count) => plural.de(count, { one: "Nimm 1 Stein", other: `Nimm ${count} Steine` }),
+  toGo: (count) => plural.de(count, { one: "Noch 1 Schritt", other: `Noch ${count} Schritte` }),
   chooseFirst: "Wähl erst einen Stein",
   sent: "Wird gesendet …",
   undo: "Schritt zurück",
@@ -207,11 +208,11 @@ const de: BoardWords = {
   planWait: "Plan",
   level: (level) => `Ebene ${level}`,
   levelFull: (level, kind, points, built, all) =>
-    `Ebene ${level}, ${kind}, ${points} ${points === 1 ? "Punkt" : "Punkte"} je Stein, ${built} von ${all} gebaut`,
+    `Ebene ${level}, ${kind}, ${points} ${plural.de(points, { one: "Punkt", other: "Punkte" })} je Stein, ${built} von ${all} gebaut`,
   large: "Eine Ebene",
   stacked: "Alle Ebenen",
   levelStones: (level, spots) =>
-    `Ebene ${level}: ${spots.length} ${spots.length === 1 ? "Stein" : "Steine"} (${spots.join(", ")})`,
+    `Ebene ${level}: ${spots.length} ${plural.de(spots.length, { one: "Stein", other: "Steine" })} (${spots.join(", ")})`,
   spot: (row, number) => `Reihe ${row} Platz ${number}`,
   nearly: (stone, where, points) =>
     where ? `Noch ein ${stone} hätte gepasst (${where}): +${points}.` : `Noch ein ${stone}: +${points}.`,
@@ -227,7 +228,7 @@ const de: BoardWords = {
   keys: "Tasten",
   to: "bis",
   noneLeft: "keiner mehr",
-  places: (count) => (count === 1 ? "1 Platz" : `${count} Plätze`),
+  places: (count) => plural.de(count, { one: "1 Platz", other: `${count} Plätze` }),
   gems: "Edelsteine",
   each: (points) => `am Ende je ${points}`,
   atEnd: (points) => `${points} am Ende`,

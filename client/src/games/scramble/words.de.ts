@@ -1,5 +1,6 @@
 // Every word of the Mondo tables in German.
 
+import { plural } from "../../base/words/plural";
 import type { Words } from "./words.en";
 
 export const de: Words = {
@@ -231,7 +232,7 @@ export const de: Words = {
     free: "Dort berührt es noch kein Plättchen",
     fits: "Es passt auf jeder Seite",
     wrong: (wrong, fits) =>
-      `${wrong === 1 ? "1 falsche Kante" : `${wrong} falsche Kanten`}${fits ? `, ${fits} richtig` : ""}`,
+      `${plural.de(wrong, { one: "1 falsche Kante", other: `${wrong} falsche Kanten` })}${fits ? `, ${fits} richtig` : ""}`,
     again: "Zum Legen nochmal tippen",
     full: (chip) => `Deine Welt ist voll. Steig aus${chip ? `: +${chip}` : ""}`,
   },
@@ -261,7 +262,10 @@ export const de: Words = {
   close: "Schließen",
   notYours: "Das hat jemand anders.",
   nearly: (cell, closed, empty, points) => {
-    const more = closed === 1 ? "eine Landschaft mehr geschlossen" : `${closed} Landschaften mehr geschlossen`;
+    const more = plural.de(closed, {
+      one: "eine Landschaft mehr geschlossen",
+      other: `${closed} Landschaften mehr geschlossen`,
+    });
     const did = closed > 0 ? more : empty ? "die Lücke gefüllt" : "die falschen Kanten behoben";
     return `Ein Plättchen mehr auf ${cell} hätte ${did}: +${points}.`;
   },

@@ -1,5 +1,6 @@
 // Every word of the Mondo tables in English. The rules' own texts come from the server.
 
+import { plural } from "../../base/words/plural";
 export const en = {
   round: (n: number, of: number) => `Round ${n} of ${of}`,
   levels: { beginner: "Beginner", advanced: "Advanced", expert: "Expert" } as Record<string, string>,
@@ -202,7 +203,7 @@ export const en = {
     free: "It touches no tile there yet",
     fits: "It fits on every side",
     wrong: (wrong: number, fits: number) =>
-      `${wrong === 1 ? "1 wrong edge" : `${wrong} wrong edges`}${fits ? `, ${fits} right` : ""}`,
+      `${plural.en(wrong, { one: "1 wrong edge", other: `${wrong} wrong edges` })}${fits ? `, ${fits} right` : ""}`,
     again: "Tap again to place",
     full: (chip: number) => `Your world is full. Jump out now${chip ? `: +${chip}` : ""}`,
   },
@@ -233,7 +234,7 @@ export const en = {
   close: "Close",
   notYours: "It went to someone else.",
   nearly: (cell: string, closed: number, empty: boolean, points: number) => {
-    const more = closed === 1 ? "closed one more landscape" : `closed ${closed} more landscapes`;
+    const more = plural.en(closed, { one: "closed one more landscape", other: `closed ${closed} more landscapes` });
     const did = closed > 0 ? more : empty ? "filled the gap" : "fixed the wrong edges";
     return `One more tile on ${cell} would have ${did}: +${points}.`;
   },
