@@ -232,6 +232,7 @@ export const de: Words = {
     fits: "Es passt auf jeder Seite",
     wrong: (wrong, fits) =>
       `${wrong === 1 ? "1 falsche Kante" : `${wrong} falsche Kanten`}${fits ? `, ${fits} richtig` : ""}`,
+    help: "Unsicher? Drück auf Tipp",
     again: "Zum Legen nochmal tippen",
     full: (chip) => `Deine Welt ist voll. Steig aus${chip ? `: +${chip}` : ""}`,
   },

@@ -203,6 +203,7 @@ export const en = {
     fits: "It fits on every side",
     wrong: (wrong: number, fits: number) =>
       `${wrong === 1 ? "1 wrong edge" : `${wrong} wrong edges`}${fits ? `, ${fits} right` : ""}`,
+    help: "Not sure? Press Hint",
     again: "Tap again to place",
     full: (chip: number) => `Your world is full. Jump out now${chip ? `: +${chip}` : ""}`,
   },
