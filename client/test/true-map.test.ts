@@ -1,9 +1,10 @@
-// The end of a game of Mapominoes on the true map.
+// The end of a game of Mapominoes on the true map, and the cards of states that have no flag.
 
 import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { settings } from "../src/base/settings.svelte";
 import { atlasOf, type Contents } from "../src/games/mapominoes/atlas";
+import CardFace from "../src/games/mapominoes/CardFace.svelte";
 import WorldMap from "../src/games/mapominoes/WorldMap.svelte";
 import { layers, tickets, type WorldSheet } from "../src/games/mapominoes/worlds";
 import contents from "./fixtures/content-mapominoes.json";
@@ -67,4 +68,18 @@ test("whose card lies in a cell is told by the last who laid there", () => {
     ["d4", 1],
     ["e4", 1],
   ]);
+});
+
+test("a small card without a flag is its code, where no link crosses it; a larger one has code and name", () => {
+  const states = atlasOf(contents as unknown as Contents, ["us_states"]);
+  const country = [...states.countries.values()].find(({ titles }) => titles.en === "Ohio");
+  if (!country) throw new Error("no Ohio");
+  const words = (width: number): string[] => {
+    const { container } = render(CardFace, { atlas: states, country, width });
+    const found = [...container.querySelectorAll("text")].map((each) => each.textContent ?? "");
+    cleanup();
+    return found;
+  };
+  expect(words(32)).toEqual(["OH"]);
+  expect(words(64)).toEqual(["OH", "Ohio"]);
 });
