@@ -70,6 +70,15 @@ test("what was pressed gives the focus to what the game names", async () => {
   expect(document.activeElement?.id).toBe("a");
 });
 
+test("what is put elsewhere in its list keeps the focus", async () => {
+  tabs("b");
+  key("Enter");
+  at("b").dispatchEvent(new FocusEvent("blur")); // as a browser does before it takes it out
+  root.append(at("b"));
+  await settled();
+  expect(document.activeElement?.id).toBe("b");
+});
+
 test("with nothing left the board itself has it", async () => {
   tabs("c");
   key("Enter");

@@ -260,6 +260,27 @@ test("W13: the one tile that would have made the difference is told, and what wa
   ).toBeTruthy();
 });
 
+test("W13: nothing was nearly better for who has won alone, or where it was less than the gap", async () => {
+  const found = { cell: "b5", tile: "M1", side: "bare", face: "WWDF", turn: 2, points: 1, closed: 2 };
+  const course = [
+    { move: 1, at: 0, by: 0, totals: [1, 0] },
+    { move: 2, at: 0, by: 0, totals: [5, 0] },
+  ];
+  const answers = (path: string): object =>
+    path.includes("nearly") ? { table: "T1", seat: 0, found } : path.includes("course") ? { points: course } : {};
+  vi.stubGlobal("fetch", (path: string) => Promise.resolve(new Response(JSON.stringify(answers(path)))));
+  registerGames({ ...games, manifests: { ...games.manifests, heap: { nearly: async () => nearlyTile } } });
+  for (const winners of [[0], [1]]) {
+    const table = ended({ card: { game: "heap", seats: [] } });
+    const result = { ...(table.result as Result), winners };
+    const { unmount } = render(Triumph, { table, result, points: vi.fn() });
+    expect(await screen.findByText("Move 2: +4 at once.")).toBeTruthy();
+    expect(screen.queryByText("Nearly")).toBeNull();
+    unmount();
+  }
+  registerGames(games);
+});
+
 test("W13: the tile or stone that would have made the difference is told in words, never in raw ids", () => {
   expect(nearlyLords({ cell: "-1,-1", tile: "lowlands8", points: 10 }, "en")).toBe(
     "Lowlands 8 was still there and would have joined your chains on row 2, place 1: +10.",

@@ -236,6 +236,8 @@ test("the line under the world says what is next, what does not go, and when the
   const say = words.en;
   const moment = { table, you, told: null, trial: null, holds: false, isFull: false, isOut: false };
   expect(advice(say, { ...moment, isFull: true }).text).toMatch(/^Your world is full. Jump out now/);
+  expect(advice(say, { ...moment, isStuck: true })).toMatchObject({ text: "Not sure? Press Hint", urgent: true });
+  expect(advice(say, { ...moment, isFull: true, isStuck: true }).text).toMatch(/^Your world is full/);
   expect(advice(say, { ...moment, told: { text: "No", no: true } })).toMatchObject({ text: "No", urgent: true });
   const trial = { cell: "e4", same: 2, other: 0, again: false };
   expect(advice(say, { ...moment, holds: true, trial })).toMatchObject({ text: "It fits on every side", good: true });

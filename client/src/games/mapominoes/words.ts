@@ -61,6 +61,11 @@ const en = {
   transit: "Transit",
   deckCountries: "Countries and their neighbours",
   mapOf: (deck: string) => `Map: ${deck}`,
+  shownAs: "Show as",
+  asMap: "Map",
+  asTable: "Table",
+  laidOf: (laid: number, all: number, transits: number) =>
+    `${laid} of ${all} cards${transits ? `, ${transits === 1 ? "1 Transit" : `${transits} Transits`}` : ""}`,
   transitFor: (name: string) => `Transit: ${name}`,
   standsFor: "counts as",
   everyNeighbour: "every neighbour must border it",
@@ -194,6 +199,11 @@ const de: Words = {
   transit: "Transit",
   deckCountries: "Länder und ihre Nachbarn",
   mapOf: (deck) => `Karte: ${deck}`,
+  shownAs: "Zeigen als",
+  asMap: "Landkarte",
+  asTable: "Tisch",
+  laidOf: (laid, all, transits) =>
+    `${laid} von ${all} Karten${transits ? `, ${transits === 1 ? "1 Transit" : `${transits} Transits`}` : ""}`,
   transitFor: (name) => `Transit: ${name}`,
   standsFor: "zählt als",
   everyNeighbour: "alle Nachbarn müssen daran grenzen",

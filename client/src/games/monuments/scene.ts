@@ -35,7 +35,6 @@ export function makeScene(
   canvas: HTMLCanvasElement,
   monument: Monument,
   colours: Colours,
-  front: string,
   still: boolean,
   drawn: () => void,
 ): Scene {
@@ -59,7 +58,7 @@ export function makeScene(
     return thing;
   };
   const { soft, sun } = lights(monument);
-  scene.add(soft, sun, sun.target, slab(monument, colours, front, keep));
+  scene.add(soft, sun, sun.target, slab(monument, colours, keep));
   const cube = keep(new three.BoxGeometry(1.95, HIGH - 0.02, 1.95));
   const square = keep(new three.PlaneGeometry(1.86, 1.86));
   const facesOf = stoneFaces(keep);

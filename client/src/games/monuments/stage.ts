@@ -3,7 +3,7 @@
 import * as three from "three";
 import * as fixed from "./colours";
 import type { Monument, Place } from "./plan";
-import { plate, sideOf, topOf, written } from "./textures";
+import { plate, sideOf, topOf } from "./textures";
 
 export interface Colours {
   ink: string;
@@ -47,8 +47,8 @@ export function lights(monument: Monument): { soft: three.Light; sun: three.Dire
   return { soft, sun };
 }
 
-/** The slab with the word that marks its front. */
-export function slab(monument: Monument, colours: Colours, front: string, keep: Keep): three.Group {
+/** The slab on which the monument stands. */
+export function slab(monument: Monument, colours: Colours, keep: Keep): three.Group {
   const [wide, deep] = sizeOf(monument);
   const middle = middleOf(monument);
   const face = (colour: string, share: number): three.Material =>
@@ -65,18 +65,7 @@ export function slab(monument: Monument, colours: Colours, front: string, keep: 
   below.rotation.x = -Math.PI / 2;
   below.position.set(middle.x, -0.47, middle.z);
   below.receiveShadow = true;
-  const ink = keep(
-    new three.MeshBasicMaterial({
-      map: keep(written(front, colours.soft)),
-      transparent: true,
-      depthWrite: false,
-      toneMapped: false,
-    }),
-  );
-  const word = new three.Mesh(keep(new three.PlaneGeometry(3.6, 0.9)), ink);
-  word.rotation.x = -Math.PI / 2;
-  word.position.set(middle.x, 0.02, monument.bottom + MARGIN * 0.5);
-  return new three.Group().add(below, ground, word);
+  return new three.Group().add(below, ground);
 }
 
 /** The materials of everything that is not a standing stone. */

@@ -124,18 +124,3 @@ export const plate = (fill: string | null, line: string): three.CanvasTexture =>
     128,
     128,
   );
-
-/** A word on the slab. */
-export const written = (word: string, colour: string): three.CanvasTexture =>
-  painted(
-    (brush) => {
-      brush.fillStyle = colour;
-      brush.font = '700 44px "Atkinson Hyperlegible", sans-serif';
-      brush.textAlign = "center";
-      brush.textBaseline = "middle";
-      brush.letterSpacing = "14px";
-      brush.fillText(word, 128, 34);
-    },
-    256,
-    64,
-  );

@@ -35,9 +35,11 @@ interface Moment {
   holds: boolean;
   isFull: boolean;
   isOut: boolean;
+  /** Nothing was taken or laid for a while, and hints are allowed. */
+  isStuck?: boolean;
 }
 
-export function advice(say: Words, { table, you, told, trial, holds, isFull, isOut }: Moment): Advice {
+export function advice(say: Words, { table, you, told, trial, holds, isFull, isOut, isStuck = false }: Moment): Advice {
   if (told) return { ...told, urgent: true };
   if (you === null || isOut || !["playing", "taking", "setting"].includes(table.phase)) return { text: "" };
   if (trial) {
@@ -51,6 +53,7 @@ export function advice(say: Words, { table, you, told, trial, holds, isFull, isO
     };
   }
   if (isFull) return { text: say.coach.full(table.stack[0] ?? 0), good: true, urgent: true };
+  if (isStuck) return { text: say.coach.help, urgent: true };
   if (holds) return { text: say.coach.lay };
   return { text: (table.worlds[you] ?? []).length > 2 ? say.coach.next : say.coach.first };
 }

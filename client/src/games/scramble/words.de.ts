@@ -233,6 +233,7 @@ export const de: Words = {
     fits: "Es passt auf jeder Seite",
     wrong: (wrong, fits) =>
       `${plural.de(wrong, { one: "1 falsche Kante", other: `${wrong} falsche Kanten` })}${fits ? `, ${fits} richtig` : ""}`,
+    help: "Unsicher? Drück auf Tipp",
     again: "Zum Legen nochmal tippen",
     full: (chip) => `Deine Welt ist voll. Steig aus${chip ? `: +${chip}` : ""}`,
   },

@@ -204,6 +204,7 @@ export const en = {
     fits: "It fits on every side",
     wrong: (wrong: number, fits: number) =>
       `${plural.en(wrong, { one: "1 wrong edge", other: `${wrong} wrong edges` })}${fits ? `, ${fits} right` : ""}`,
+    help: "Not sure? Press Hint",
     again: "Tap again to place",
     full: (chip: number) => `Your world is full. Jump out now${chip ? `: +${chip}` : ""}`,
   },

@@ -67,7 +67,12 @@ export function keepFocus(next: (lost: Element) => string[]): (root: HTMLElement
       const to = (found.find((each) => each && able(each)) ?? root) as HTMLElement;
       to.focus({ preventScroll: true });
     };
-    const changes = new MutationObserver(restore);
+    const changes = new MutationObserver((records) => {
+      // What is put elsewhere in a list loses the focus on its way, though it is still there.
+      const gone = records.flatMap(({ removedNodes }) => [...removedNodes]);
+      if (gone.some((each) => each.contains(held))) leaving = false;
+      restore();
+    });
     changes.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
     root.addEventListener("focusin", into);
     root.addEventListener("blur", out, true);
