@@ -1,8 +1,9 @@
 // A shared address becomes the page's own before anything else is loaded: links in the page are relative to it.
 
-import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 
+type Files = { readFileSync: (path: string, encoding: string) => string };
+const { readFileSync } = await vi.importActual<Files>("node:fs");
 const early = readFileSync("public/early.js", "utf8");
 const opened = (path: string): string => {
   history.replaceState(null, "", path);
