@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from worldwright.core.game import Sheet
 from worldwright.games.mapominoes.content import deck_file
 from worldwright.games.mapominoes.model import View
-from worldwright.games.mapominoes.outlines import deck_map
+from worldwright.games.mapominoes.outlines import deck_map, outlines
 from worldwright.kit.pictures.art import colour
-from worldwright.kit.pictures.svg import placed, tag
+from worldwright.kit.pictures.svg import BOLD, line, placed, tag
 
 TINTS = ("#7fb4cc", "#e9b44c", "#dd8a64", "#a58ccb", "#9cbf5b", "#6fb79c")
 """A colour for each region of a deck, stronger than those of its cards."""
@@ -55,4 +55,26 @@ def atlas(deck: str, laid: Collection[str]) -> str:
 def shop_window() -> str:
     """Europe with most of its countries laid."""
     names = [card.id for card in deck_file("europe").cards]
-    return atlas("europe", set(names) - set(names[5::9]))
+    beside = (("portugal", -462, -330, -10, 1), ("ukraine", -470, 330, 12, 3), ("liechtenstein", -330, 420, -6, 2))
+    cards = (placed(card(name, TINTS[tint]), x, y, 1, turn) for name, x, y, turn, tint in beside)
+    return atlas("europe", set(names) - set(names[5::9])) + "".join(cards)
+
+
+def card(name: str, tint: str) -> str:
+    """A card beside the map, around (0, 0): a country's outline on paper; its name is the same in both languages."""
+    shape, wide, high = outlines("europe")[name], 132, 184
+    scale = min((wide - 24) / shape.size[0], (high - 62) / shape.size[1])
+    at = (-shape.size[0] * scale / 2, 17 - shape.size[1] * scale / 2)
+    shadow = tag("rect", x=-wide / 2 + 2, y=-high / 2 + 7, width=wide, height=high, rx=10, fill=colour("shade"))
+    paper = tag(
+        "rect", x=-wide / 2, y=-high / 2, width=wide, height=high, rx=10, fill=colour("card-paper"),
+        stroke=colour("map-slate-68"), stroke_width=2,
+    )  # fmt: skip
+    top = f"M{-wide / 2 + 1} {-high / 2 + 36}v-26a9 9 0 0 1 9-9h{wide - 20}a9 9 0 0 1 9 9v26z"
+    band = tag("path", d=top, fill=tint)
+    title = next(each.en for each in deck_file("europe").cards if each.id == name)
+    words = line(
+        0, -high / 2 + 26, title, 22 if len(title) < 10 else 17, BOLD, fill=colour("drawn-ink"), anchor="middle"
+    )
+    land = tag("path", d=shape.land, fill="#f3e7c8", stroke=colour("map-stone-41"), stroke_width=2.2 / scale)
+    return f'<g opacity="0.3">{shadow}</g>' + paper + band + words + placed(land, *at, scale)

@@ -210,7 +210,9 @@ def ready(card: Card, me: Collection[str], is_ready: bool) -> list[Note]:
     if not (is_ready and card.state == "running"):
         must_be(card, "open")
     own = _own_seats(card, me)
-    return [ReadyChanged(seat, is_ready) for seat in own if card.state == "open" and card.chairs[seat].ready != is_ready]
+    return [
+        ReadyChanged(seat, is_ready) for seat in own if card.state == "open" and card.chairs[seat].ready != is_ready
+    ]
 
 
 def change_terms(card: Card, me: Collection[str], terms: Terms) -> list[Note]:
