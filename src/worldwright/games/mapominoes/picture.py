@@ -55,7 +55,7 @@ def atlas(deck: str, laid: Collection[str]) -> str:
 def shop_window() -> str:
     """Europe with most of its countries laid."""
     names = [card.id for card in deck_file("europe").cards]
-    beside = (("portugal", -462, -330, -10, 1), ("ukraine", -470, 330, 12, 3), ("liechtenstein", -330, 420, -6, 2))
+    beside = (("portugal", -462, -330, -10, 1), ("ukraine", -470, 330, 12, 3), ("liechtenstein", -330, 378, -6, 2))
     cards = (placed(card(name, TINTS[tint]), x, y, 1, turn) for name, x, y, turn, tint in beside)
     return atlas("europe", set(names) - set(names[5::9])) + "".join(cards)
 

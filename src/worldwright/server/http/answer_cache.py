@@ -10,7 +10,7 @@ MOST_ANSWERS = 20_000
 
 
 class AnswerCache:
-    """The most recently requested answers, up to `most` bytes and `number`. What they tell of never changes."""
+    """The most recently requested answers, up to `most` bytes and `number`. Their games never change."""
 
     def __init__(self, most: int = MOST_BYTES, number: int = MOST_ANSWERS) -> None:
         self.most = most

@@ -6,12 +6,13 @@ import math
 from collections.abc import Mapping, Sequence
 
 from worldwright.core.extras import extras
+from worldwright.core.rulebook import rulebook
 from worldwright.core.words import say
 from worldwright.games import game
 from worldwright.kit.pictures.art import art, colour, seat_sign
 from worldwright.kit.pictures.svg import BOLD, DISPLAY, drawable, line, placed, shortened, tag, width, wrapped
 from worldwright.server.previews.model import Preview
-from worldwright.server.previews.words import PLAYER
+from worldwright.server.previews.words import INVITED, PLAYER
 
 WIDE, HIGH = 1200, 630
 LEFT, ROOM = 66, 500
@@ -22,7 +23,7 @@ NAME_ROOM = 190
 
 
 def drawn(preview: Preview, pictures: Sequence[str] = ()) -> str:
-    """The SVG of a preview; `pictures` of the finished game that it tells of."""
+    """The SVG of a preview; `pictures` of its finished game."""
     match preview.kind:
         case "result" if pictures:
             stage = _result(preview, pictures)
@@ -68,7 +69,9 @@ def _frame() -> str:
 def _words(preview: Preview) -> str:
     ink = colour("ink")
     parts = [placed(art().mark, LEFT, 62, 0.76), line(125, 96, "Worldwright", 31, DISPLAY, fill=ink)]
-    heading = drawable(preview.heading) or preview.game.replace("_", " ").title()
+    rules = rulebook(preview.game, preview.lang)
+    invited = say(INVITED, preview.lang, game=rules.title) if preview.kind == "invitation" else rules.title
+    heading = _drawable(preview, preview.heading) or invited
     size = next((each for each in SIZES if _fits(heading, each)), SIZES[-1])
     lines = wrapped(heading, size, ROOM, DISPLAY, TIGHT)[:3]
     y = 246.0 if len(lines) > 1 else 290.0
@@ -78,7 +81,7 @@ def _words(preview: Preview) -> str:
         parts.append(line(LEFT, y, text, size, DISPLAY, fill=ink, spacing=TIGHT))
         y += size * 1.02
     y += 4
-    sentence = drawable(preview.sentence)
+    sentence = _drawable(preview, preview.sentence) or rules.blurb
     small = next((each for each in (30, 27, 24) if len(wrapped(sentence, each, ROOM - 10)) <= 3), 24)
     for text in wrapped(sentence, small, ROOM - 10)[:3]:
         parts.append(line(LEFT, y - 8, text, small, fill=colour("ink-soft")))
@@ -98,6 +101,14 @@ def _words(preview: Preview) -> str:
         )
         parts.append(line(LEFT + 64, 548, preview.button, 27, BOLD, fill=colour("accent-ink")))
     return "".join(parts)
+
+
+def _drawable(preview: Preview, text: str) -> str:
+    """A text for the picture: whose name has no letter that can be drawn is a number there."""
+    for seat, result in enumerate(preview.seats, 1):
+        if not drawable(result.name):
+            text = text.replace(result.name, say(PLAYER, preview.lang, number=seat))
+    return drawable(text)
 
 
 def _fits(heading: str, size: float) -> bool:
@@ -167,7 +178,7 @@ def _result(preview: Preview, pictures: Sequence[str]) -> str:
     """The end of a game: one picture for all, or the winner's large and the others' beside it."""
     seats = range(len(preview.seats))
     first = next((seat for seat in seats if preview.seats[seat].is_won), 0)
-    others = [seat for seat in seats if seat != first]
+    others = sorted((seat for seat in seats if seat != first), key=lambda seat: not preview.seats[seat].is_won)
     if len(pictures) == 1:
         few = len(seats) < 4
         picture = placed(pictures[0], 884, 262 if few else 244, 0.52 if few else 0.46)
@@ -195,7 +206,7 @@ def _leaf(day: str, month: str) -> str:
     back = tag("rect", x=3, y=9, width=150, height=166, rx=16, fill=colour("shade"), fill_opacity=0.3)
     sheet = tag("rect", width=150, height=166, rx=16, fill=colour("paper-raised"), stroke=ink, stroke_width=2.5)
     head = tag("path", d="M1 52V16A15 15 0 0 1 16 1H134A15 15 0 0 1 149 16V52z", fill=accent)
-    words = line(75, 37, drawable(month), 27, BOLD, fill=colour("accent-ink"), anchor="middle")
+    words = line(75, 37, drawable(month[:3]), 27, BOLD, fill=colour("accent-ink"), anchor="middle")
     words += line(75, 140, day, 88, DISPLAY, fill=ink, anchor="middle")
     return placed(back + sheet + head + words, 600, 78, 1, -6)
 

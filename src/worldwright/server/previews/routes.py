@@ -1,6 +1,6 @@
 """Addresses to share: the web app with the tags of a preview in its head, and the preview's picture.
 
-Whoever opens one lands in the web app: `early.js` turns `/t/ID` into `/#/t/ID` before anything is loaded.
+A browser that opens one is in the web app: `early.js` turns `/t/ID` into `/#/t/ID` before anything is loaded.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class Previews:
         return None
 
     async def past(self, preview: Preview) -> ReplayInput | None:
-        """The finished game that a preview tells of; None: it tells of none, or it cannot be opened here."""
+        """The finished game of a preview; None: it has none, or it cannot be opened here."""
         if preview.kind != "result":
             return None
         table = await self._ports.runtime.find(preview.table)

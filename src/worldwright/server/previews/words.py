@@ -42,13 +42,19 @@ CLUB_ENDED = Said("A {game} tournament, {rounds} rounds.", "Ein {game}-Turnier, 
 JOIN = Said("Join", "Mitspielen")
 STANDINGS = Said("See the table", "Zur Tabelle")
 GUEST = Said("Guest", "Gast")
-PLAYER = Said("Player {number}", "Spieler {number}")
+PLAYER = Said("Seat {number}", "Platz {number}")
 AND = Said("and", "und")
 ABOUT = Said(
     "Five board games about building worlds, in your browser, with friends or bots. Free, no account.",
     "Fünf Brettspiele über das Bauen von Welten, im Browser, mit Freunden oder Bots. Kostenlos, ohne Konto.",
 )
 MONTHS = {
-    "en": ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
-    "de": ["Jan", "Feb", "März", "Apr", "Mai", "Juni", "Juli", "Aug", "Sep", "Okt", "Nov", "Dez"],
-}
+    "en": (
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ),
+    "de": (
+        "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
+        "Dezember",
+    ),
+}  # fmt: skip
