@@ -8,6 +8,7 @@ a letter in a score. The result is committed, so that a build needs no tools for
 from __future__ import annotations
 
 import itertools
+import json
 import string
 import textwrap
 from pathlib import Path
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 PACKAGES = ROOT / "client" / "node_modules" / "@fontsource"
 FONTS = ROOT / "client" / "src" / "base" / "fonts"
+OUTLINES = ROOT / "src" / "worldwright" / "kit" / "pictures" / "letters.json"
+LAST_OF_NAMES = 0x180
+"""Letters below this code are drawn on the server: those of most names in Latin script."""
 CORE = string.printable[:95] + "ÄÖÜäöüß„“”‚‘’–—…·×−±→←•é€½\u00a0\u202f"
 """Characters of our English and German."""
 
@@ -124,8 +128,33 @@ def cut(face: Face) -> str:
     return css
 
 
+def outlines(face: Face) -> dict[str, list[Any]]:
+    """The letters of a face for the pictures that the server draws: width and SVG path, a thousand units high."""
+    from fontTools.pens.svgPathPen import SVGPathPen  # noqa: PLC0415
+    from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
+    from fontTools.ttLib import TTFont  # noqa: PLC0415
+
+    found: dict[str, list[Any]] = {}
+    for part in ("latin", "latin-ext"):
+        name = face.file.replace("-latin-", f"-{part}-")
+        font = TTFont(PACKAGES / face.package / "files" / f"{name}.woff2")
+        if face.family == SLASHED and part == "latin":
+            unslash(font)
+        scale, glyphs = 1000 / font["head"].unitsPerEm, font.getGlyphSet()
+        for code, glyph in sorted(font.getBestCmap().items()):
+            if chr(code) in found or (code >= LAST_OF_NAMES and chr(code) not in CORE):
+                continue
+            pen = SVGPathPen(glyphs, ntos=lambda value: str(round(value)))
+            glyphs[glyph].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
+            found[chr(code)] = [round(glyphs[glyph].width * scale), pen.getCommands()]
+    return found
+
+
 def main() -> None:
-    """Write fonts and stylesheets."""
+    """Write fonts, stylesheets and outlines."""
+    letters = {f"{face.package}-{face.weight}": outlines(face) for face in FACES["text"]}
+    lines = (f"{json.dumps(name)}:{json.dumps(each, ensure_ascii=False)}" for name, each in letters.items())
+    OUTLINES.write_text("{" + ",\n".join(lines) + "}\n", encoding="utf-8")
     FONTS.mkdir(exist_ok=True)
     for name, faces in FACES.items():
         head = "/* Written by `./dev fonts`. */\n\n"

@@ -1,5 +1,8 @@
 // Runs before anything is painted, so that nobody sees the wrong colours or hears the wrong language for a moment.
 (() => {
+  // A shared address such as /t/ID is the page at /#/t/ID: it is written so before anything else is loaded.
+  const path = location.pathname;
+  if (/^\/(t|replay|daily|tournament)(\/|$)/.test(path)) history.replaceState(null, "", `/${location.hash || `#${path}`}`);
   const root = document.documentElement;
   const kept = (name) => {
     try {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pages } from "../src/app/pages";
-import { parse, toReplay, toRules, toTable } from "../src/base/route.svelte";
+import { linkTo, parse, toDaily, toDevice, toReplay, toRules, toTable, toTournament } from "../src/base/route.svelte";
+import { settings } from "../src/base/settings.svelte";
 
 test.each([
   ["", { at: "start" }],
@@ -48,6 +49,18 @@ test("a way to a rule leads there", () => {
 test("a link to a moment and to a table lead there", () => {
   expect(parse(toReplay("abc", 7))).toEqual({ at: "replay", id: "abc", move: 7, seat: undefined });
   expect(parse(toTable("abc", true))).toEqual({ at: "table", id: "abc", watching: true });
+});
+
+test("a shared link has an address for which the server draws a preview, in the language of who shares it", () => {
+  const link = (hash: string) => linkTo(hash).replace(location.origin, "");
+  expect(link(toTable("abc"))).toBe("/t/abc");
+  expect(link(toReplay("abc", 3, null))).toBe("/replay/abc/3/public");
+  expect(link(toDaily("mondo", "2026-11-19"))).toBe("/daily/mondo/2026-11-19");
+  expect(link(toTournament("abc"))).toBe("/tournament/abc");
+  expect(link(toDevice("X"))).toBe("/#/device/X");
+  settings.lang = "de";
+  expect(link(toTable("abc"))).toBe("/t/abc?lang=de");
+  settings.lang = "en";
 });
 
 test("every route has a page: three that open with the site, the others loaded", () => {

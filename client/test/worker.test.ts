@@ -4,6 +4,8 @@ import { books, kept } from "../src/worker/keep";
 test("the page, its files and the rules are kept", () => {
   expect(kept("GET", "")).toBe("page");
   expect(kept("GET", "index.html")).toBe("page");
+  for (const path of ["t/abc", "t/abc?lang=de", "replay/abc/3", "daily", "tournament/abc"])
+    expect(kept("GET", path)).toBe("link");
   expect(kept("GET", "assets/index-abc.js")).toBe("file");
   expect(kept("GET", "worldwright.de.webmanifest")).toBe("text");
   expect(kept("GET", "icons/mark-192.png")).toBe("text");

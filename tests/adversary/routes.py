@@ -35,6 +35,7 @@ from worldwright.server.app.application import interface
 from worldwright.server.app.health_routes import health
 from worldwright.server.app.metrics_routes import metrics
 from worldwright.server.http.routing import SOCKET, Route, Router
+from worldwright.server.previews import routes as previews
 from worldwright.teaching.lesson import headings as lessons
 
 FACTOR = 2.0
@@ -52,7 +53,7 @@ QUEUES = ("visitors", "terms", "passwords")
 VALUES: dict[str, tuple[str, ...]] = {
     "day": ("2026-01-01",), "number": ("0", "1"), "lang": ("en", "de"), "seat": ("0",), "onlooker": ("false",),
     "watch": ("false",), "since": ("0",), "boards": ('["a0"]', "x"), "from": ("0",), "round": ("0",),
-    "seed": ("1", "2", "3", "4"), "kind": ("outlines",),
+    "seed": ("1", "2", "3", "4"), "kind": ("outlines",), "more": ("watch", "3"), "move": ("0",), "eyes": ("public",),
 }  # fmt: skip
 """What stands for a part of a path or query."""
 BODIES: dict[str, tuple[Any, ...]] = {
@@ -77,7 +78,7 @@ def name_of(route: Route) -> str:
 
 def open_routes() -> dict[str, Route]:
     """The routes that need no device, by name."""
-    routes = Router("/", [health, metrics, interface()]).routes()
+    routes = Router("/", [health, metrics, interface(), previews.router]).routes()
     chosen = [route for route in routes if "visitor" not in route.dependencies and route.handler.method != SOCKET]
     return {name_of(route): route for route in chosen}
 
@@ -116,7 +117,9 @@ def _games(path: str, parts: list[str]) -> Iterator[dict[str, str]]:
         "/{kind}/": lambda name: ["europe", "africa", "none"] if name == "mapominoes" else [],
     }
     listed = next((names for part, names in below.items() if part in path), None)
-    if "name" not in parts:
+    if path.startswith("/preview/"):
+        yield {"kind": "daily", "item": "today", "file": "x.png"}
+    elif "name" not in parts:
         yield {}
     elif listed is None:
         yield from ({"name": name} for name in NAMES)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import http.client
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -218,6 +219,7 @@ class Twins:
                 "/api/me/data",
             ]:
                 heard.append((f"{who} GET {path}", self._get(side, who, path)))
+        heard += self._previews(side)
         game, state = known_game(self.outcome.game), self.outcome.states[0]
         foreign = {
             move_text(move).split(" ", 2)[2]: move.act
@@ -229,11 +231,20 @@ class Twins:
             heard += self._socket(side, who, query, list(foreign.values())[-8:])
         return heard
 
-    def _get(self, side: int, who: int, path: str) -> bytes:
+    def _previews(self, side: int) -> list[tuple[str, bytes]]:
+        """What a messenger shows of links to the table: the pages with their tags, and the picture they name."""
+        pages = [
+            (f"-1 GET {path}", self._get(side, -1, path, "localhost")) for path in (f"/t/{TABLE}", f"/replay/{TABLE}")
+        ]
+        (picture,) = {path for _, page in pages for path in re.findall(rb"http://localhost(/preview/[^\"]+)", page)}
+        return [*pages, ("-1 GET preview", self._get(side, -1, picture.decode()))]
+
+    def _get(self, side: int, who: int, path: str, host: str = "") -> bytes:
         address = self.sites[side].address
         line = http.client.HTTPConnection(*address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
         cookie = self.cookies[who] if who >= 0 else ""
-        line.request("GET", path, headers={"Cookie": cookie, "Accept-Encoding": "gzip"})
+        named = {"Host": host} if host else {"Accept-Encoding": "gzip"}
+        line.request("GET", path, headers={"Cookie": cookie, **named})
         answer = line.getresponse()
         headers = sorted((name, value) for name, value in answer.headers.items() if name != "date")
         return f"{answer.status} {headers}\n".encode() + answer.read()

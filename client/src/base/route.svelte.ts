@@ -1,6 +1,7 @@
 // The current page, read from the part of the address after '#': any server of plain files can serve the client.
 
 import { reach } from "./reach.svelte";
+import { settings } from "./settings.svelte";
 
 export type Route =
   | { at: "start" }
@@ -139,8 +140,13 @@ export const toBest = (id: string, round?: number, seat?: number): string =>
   `#/best/${id}${round === undefined ? "" : `/${round}${seat === undefined ? "" : `/${seat}`}`}`;
 /** The page on which anyone can check the deals of a finished game. */
 export const toCheck = (id: string): string => `#/check/${id}`;
-/** An absolute address to share. */
-export const linkTo = (hash: string): string => `${reach.origin}${location.pathname}${hash}`;
+/** Pages with an address of their own, for which the server draws a preview. */
+const PREVIEWED = /^#\/(t|replay|daily|tournament)(\/|$)/;
+/** An absolute address to share. What a friend sees of it before they open it is in the language of who shares it. */
+export const linkTo = (hash: string): string =>
+  PREVIEWED.test(hash)
+    ? `${reach.origin}${hash.slice(1)}${settings.lang === "de" ? "?lang=de" : ""}`
+    : `${reach.origin}${location.pathname}${hash}`;
 export function go(hash: string): void {
   location.hash = hash;
 }

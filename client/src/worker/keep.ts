@@ -1,10 +1,11 @@
 // The service worker's cache rules, as one list of public files. Everything else is never touched.
 
-/** Cache policy. "page": network first, cached for a time. "file": cached for good, its name holds its content's hash.
+/** Cache policy. "page": network first, cached for a time. "link": the page under an address to share. "file": cached for good, its name holds its content's hash.
  * "text": network first, cached. "never": not handled here. */
-export type Kept = "page" | "file" | "text" | "never";
+export type Kept = "page" | "link" | "file" | "text" | "never";
 
 const FILES = /^assets\/[^/?]+$/;
+const LINKS = /^(t|replay|daily|tournament)(\/|\?|$)/;
 const BESIDE = /^(early\.js|mark\.svg|worldwright\.(en|de)\.webmanifest|icons\/[\w-]+\.(png|svg))$/;
 const BOOKS = /^api\/games(\/[a-z_]+\/(rules\?lang=(en|de)|book))?$/;
 
@@ -12,6 +13,7 @@ const BOOKS = /^api\/games(\/[a-z_]+\/(rules\?lang=(en|de)|book))?$/;
 export function kept(method: string, path: string): Kept {
   if (method !== "GET") return "never";
   if (path === "" || path === "index.html") return "page";
+  if (LINKS.test(path)) return "link";
   if (FILES.test(path)) return "file";
   return BESIDE.test(path) || BOOKS.test(path) ? "text" : "never";
 }

@@ -146,6 +146,12 @@ worker.addEventListener("fetch", (event) => {
   switch (kept(method, path)) {
     case "page":
       return asked.respondWith(newest(asked.request, false, "./"));
+    case "link":
+      return asked.respondWith(
+        fetch(asked.request).catch(() =>
+          Response.redirect(`${worker.registration.scope}#/${path.replace(/\?.*/, "")}`),
+        ),
+      );
     case "text":
       return asked.respondWith(newest(asked.request, path.startsWith("api/"), asked.request));
     case "file":

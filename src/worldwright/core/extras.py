@@ -8,7 +8,7 @@ EXTRAS = Extras(NAME, farewell=farewell, hidden_time=lambda options: options.hid
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, Final, NamedTuple, Protocol, Self, TypeAlias, get_args
@@ -137,6 +137,12 @@ class Extras:
     """`(view, lang)`: what the viewer's decision needs, in `LINES` lines of 80 columns (`core.drawing`), for a low
     terminal; None: the whole table is drawn.
     """
+    end_pictures: Callable[[Any, Sequence[Sheet]], tuple[str, ...]] | None = None
+    """`(view, sheets)`: a finished game for link previews, as SVG between -500 and 500: a picture for each seat, or one
+    of what all have made.
+    """
+    shop_window: Callable[[], str] | None = None
+    """`()`: the game at its best as SVG between -500 and 500, made from a sample: nothing of any table."""
     soak: tuple[SoakTable, ...] = (SoakTable(20, {}, ()),)
     """The tables that fault simulation plays; no seats: every number of players in turn."""
     earlier_rules: tuple[int, ...] = ()
@@ -196,6 +202,8 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "nearly": ("state", "seat"),
     "explain_position": ("position", "lang"),
     "glance": ("view", "lang"),
+    "end_pictures": ("view", "sheets"),
+    "shop_window": (),
     "soak": (),
     "earlier_rules": (),
     "later_options": (),

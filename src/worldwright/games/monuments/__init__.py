@@ -9,6 +9,7 @@ from worldwright.games.monuments.knowledge import census, imagine, own_view, pub
 from worldwright.games.monuments.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
 from worldwright.games.monuments.nearly import nearly
 from worldwright.games.monuments.outcome import outcome
+from worldwright.games.monuments.picture import end_pictures, shop_window
 from worldwright.games.monuments.plans import catalogue, files, plan_names
 from worldwright.games.monuments.position import score_position
 from worldwright.games.monuments.rules import actions, apply, deadline, deal, refusal, sample, start, to_move
@@ -25,6 +26,8 @@ EXTRAS = Extras(
     round_of=lambda state: state.round,
     nearly=nearly,
     glance=glance,
+    end_pictures=end_pictures,
+    shop_window=shop_window,
     day_weekdays=(4,),
     choices=lambda option: plan_names() if option == "monument" else None,
     later_options=("last_pass",),

@@ -52,6 +52,7 @@ from worldwright.server.phones import routes as phones
 from worldwright.server.play import computing_routes as computing
 from worldwright.server.play import socket_routes as socket
 from worldwright.server.play.service import Play
+from worldwright.server.previews import routes as previews
 from worldwright.server.process.counters import MEASURES
 from worldwright.server.process.incidents import report
 from worldwright.server.process.lanes import Unworked
@@ -225,9 +226,11 @@ def create_app(static: Path = STATIC, site: Site | None = None) -> App:
     if not (static / "index.html").is_file():
         raise UserError("The page is not built: run ./dev setup in the repository, or install the package again.")
     api = interface() if site is not None else Router("/api", [games.router, games.list_bots])
-    routes = list(Router("/", [health, metrics, api]).routes())
+    links = [previews.router] if site is not None else []
+    routes = list(Router("/", [health, metrics, api, *links]).routes())
     routes += Router("/", [description(routes)]).routes()
     app = App(routes, StaticFiles(static), check=refused, fault=on_failure, lifespan=opened)
+    app.state["page"] = static / "index.html"
     if site is not None:
         app.state["next_site"] = site
     return app

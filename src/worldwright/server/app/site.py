@@ -40,6 +40,7 @@ from worldwright.server.notifications.wishes import NotificationWishes
 from worldwright.server.phones.service import Phones, SecondListener
 from worldwright.server.play.service import Play
 from worldwright.server.play.socket_limits import SocketLimits
+from worldwright.server.previews.service import Previews
 from worldwright.server.process.clock import SiteClock, monotonic
 from worldwright.server.process.incidents import report
 from worldwright.server.process.settings import Settings, kept_secrets, opened_folder
@@ -162,6 +163,7 @@ class Site:
             Play(ports, self.carrier, SocketLimits(self.settings)), self.phones,
             HostPages(self.folder / PAGES),
             PlayersPage(ports, people, new_tables, cards, self.notifier),
+            Previews(ports, people, self.daily, self.tournaments),
         )  # fmt: skip
         self.parts = {type(feature): feature for feature in features}
 

@@ -26,7 +26,7 @@ from worldwright.server.engine.replay import version_of
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.engine.summary import Card
 from worldwright.server.engine.table import Table
-from worldwright.server.http.ports import NewTables, Ports, TableCards
+from worldwright.server.http.ports import DailyLink, NewTables, Ports, TableCards
 from worldwright.server.http.table_access import Sealed
 from worldwright.server.process.incidents import report
 from worldwright.server.process.tokens import new_id
@@ -212,6 +212,21 @@ class DailyWorld:
             count = await self.ports.db.read(lambda db: standings.count(db, daily.game_of(day), day))
             self._counts = (now, day, count)
         return self._counts[2]
+
+    async def linked(self, game: str, day: str) -> DailyLink | None:
+        """A deal as anyone with its link may see it; empty names stand for today's. None: there is none."""
+        await self.turn()
+        day = day or self.today
+        game = game or daily.game_of(day)
+
+        def read(db: Rows) -> DailyLink | None:
+            deal = daily.deal(db, game, day)
+            if deal is None or day > self.today:
+                return None
+            best = standings.page(db, game, day, most=1) if deal.opened else []
+            return DailyLink(game, day, deal.opened, standings.count(db, game, day), best[0].points if best else None)
+
+        return await self.ports.db.read(read)
 
     # Tries
 

@@ -1,4 +1,4 @@
-"""A cache of encoded answers about finished games, bounded by bytes."""
+"""A cache of encoded answers about finished games, bounded by bytes and number."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections import OrderedDict
 from collections.abc import Hashable
 
 MOST_BYTES = 8 * 1024 * 1024
+MOST_ANSWERS = 20_000
 
 
 class AnswerCache:
-    """The most recently requested answers, up to `most` bytes. Finished games never change, so entries never expire."""
+    """The most recently requested answers, up to `most` bytes and `number`. Their games never change."""
 
-    def __init__(self, most: int = MOST_BYTES) -> None:
+    def __init__(self, most: int = MOST_BYTES, number: int = MOST_ANSWERS) -> None:
         self.most = most
+        self.number = number
         self.size = 0
         self._answers: OrderedDict[Hashable, bytes] = OrderedDict()
 
@@ -27,6 +29,6 @@ class AnswerCache:
         """Cache an answer and drop the least recently requested ones beyond the limit."""
         self.size += len(answer) - len(self._answers.pop(key, b""))
         self._answers[key] = answer
-        while self.size > self.most:
+        while self.size > self.most or len(self._answers) > self.number:
             _, gone = self._answers.popitem(last=False)
             self.size -= len(gone)

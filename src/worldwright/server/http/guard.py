@@ -94,6 +94,8 @@ class Guard:
         """Hints for one user: the coach requests fifty in a round of Mondo, a player in doubt four a turn."""
         self.reviews = NetworkBuckets(burst=200, each=2)
         """Uncached slices of reviews and best worlds: each takes a worker up to a second."""
+        self.previews = NetworkBuckets(burst=60, each=2)
+        """Uncached pictures of links: each takes a worker up to a quarter of a second."""
         self.mails = NetworkBuckets(burst=10, each=600)
         """Confirmation mails requested from one network: new guests cost nothing."""
         self.invites = Buckets(burst=10, each=60)

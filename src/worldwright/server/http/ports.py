@@ -118,6 +118,47 @@ class Invitations(Protocol):
 
 
 @dataclass(frozen=True)
+class DailyLink:
+    """A daily deal as anyone with its link may see it."""
+
+    game: str
+    day: str
+    is_over: bool
+    players: int
+    best: int | None
+    """The best points, once the day is over."""
+
+
+class DailyLinks(Protocol):
+    """The daily deals behind links."""
+
+    async def linked(self, game: str, day: str) -> DailyLink | None:
+        """A deal; empty names stand for today's. None: there is none."""
+
+
+@dataclass(frozen=True)
+class TournamentLink:
+    """A tournament as anyone with its link may see it."""
+
+    name: str
+    game: str
+    state: str
+    entrants: int
+    size: int
+    round: int
+    rounds: int
+    first: tuple[str, ...]
+    """The entrants in the first place, once it is over: users by id, bots by level."""
+
+
+class TournamentLinks(Protocol):
+    """The tournaments behind links."""
+
+    async def linked(self, id_: str) -> TournamentLink | None:
+        """A tournament; None: there is none."""
+
+
+@dataclass(frozen=True)
 class Ports:
     """What every feature may use of the server."""
 

@@ -19,7 +19,7 @@ from worldwright.server.accounts.store import People
 from worldwright.server.engine.log import Damaged
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.http.guard import NotThere
-from worldwright.server.http.ports import Ports
+from worldwright.server.http.ports import Ports, TournamentLink
 from worldwright.server.process.tokens import new_id
 from worldwright.server.tournaments import store as tournament_store
 from worldwright.server.tournaments.model import (
@@ -117,6 +117,21 @@ class Tournaments(PeopleWatcher):
         if kept is None:
             raise NoTournament
         return kept
+
+    async def linked(self, id_: str) -> TournamentLink | None:
+        """A tournament as anyone with its link may see it; None: there is none."""
+        try:
+            kept = await self.find(id_)
+        except (NoTournament, Rejected):
+            return None
+        state, plan = kept.state, kept.state.plan
+        rows = self.standings(state) if state.state == "over" and state.opened else ()
+        first = [state.levels.get(row.entrant) or kept.people.get(row.entrant, "") for row in rows if row.place == 1]
+        entrants = sum(entrant.until is None for entrant in state.entrants)
+        return TournamentLink(
+            plan.name, plan.terms.game, state.state, entrants, plan.size,
+            len(state.opened), state.rounds or plan.rounds, tuple(first),
+        )  # fmt: skip
 
     async def is_open(self, id_: str) -> bool:
         """Whether there is such a tournament, and it is not over."""
