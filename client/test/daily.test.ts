@@ -157,13 +157,14 @@ afterEach(() => {
 
 test("before the try: how it counts, start or learn, others' points folded away, and no link to their worlds", async () => {
   nothingResizes();
+  localStorage.clear(); // no lesson learned, in whichever order the files run
   serve(page);
   render(DailyPage, { game: undefined, day: undefined });
   expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("mondo Monday");
   expect(screen.getByRole("button", { name: /Play today’s game counts once/ })).toBeTruthy();
   const learn = screen.getByRole("link", { name: /Learn it first your try waits/ });
   expect(learn.getAttribute("href")).toBe("#/learn/mondo");
-  expect(learn.classList.contains("primary"), "whoever never played it").toBe(true);
+  expect(learn.classList.contains("primary"), "for someone who never played it").toBe(true);
   expect(screen.getByText(/Alone, 5 minutes, one try/)).toBeTruthy();
   expect(screen.getByText(dailyWords.en.tableSoFar(1)).closest("details")?.open).toBe(false);
   expect(screen.queryByRole("link", { name: dailyWords.en.openReplay("Ben") })).toBeNull();
@@ -232,7 +233,7 @@ test("after the try: the points, how they stand among all, the nearest friend, a
   screen.getByRole("button", { name: dailyWords.en.share }).click();
   await vi.waitFor(() => expect(copied).toHaveLength(1));
   expect(copied[0]).toContain("mondo, 16 Nov: 27 points, better than 62 %.");
-  expect(copied[0]).toContain("#/daily/mondo/2026-11-16");
+  expect(copied[0]).toContain("/daily/mondo/2026-11-16");
   expect(copied[0]).not.toContain("−");
 });
 

@@ -1,6 +1,7 @@
 // The service worker's cache rules, as one list of public files. Everything else is never touched.
 
-/** Cache policy. "page": network first, cached for a time. "link": the page under an address to share. "file": cached for good, its name holds its content's hash.
+/** Cache policy. "page": network first, cached for a time. "link": the page under an address to share.
+ * "file": cached for good, its name holds its content's hash.
  * "text": network first, cached. "never": not handled here. */
 export type Kept = "page" | "link" | "file" | "text" | "never";
 

@@ -65,7 +65,7 @@ const en = {
   asMap: "Map",
   asTable: "Table",
   laidOf: (laid: number, all: number, transits: number) =>
-    `${laid} of ${all} cards${transits ? `, ${transits === 1 ? "1 Transit" : `${transits} Transits`}` : ""}`,
+    `${laid} of ${all} cards${transits ? `, ${plural.en(transits, { one: "1 Transit", other: `${transits} Transits` })}` : ""}`,
   transitFor: (name: string) => `Transit: ${name}`,
   standsFor: "counts as",
   everyNeighbour: "every neighbour must border it",
@@ -203,7 +203,7 @@ const de: Words = {
   asMap: "Landkarte",
   asTable: "Tisch",
   laidOf: (laid, all, transits) =>
-    `${laid} von ${all} Karten${transits ? `, ${transits === 1 ? "1 Transit" : `${transits} Transits`}` : ""}`,
+    `${laid} von ${all} Karten${transits ? `, ${plural.de(transits, { one: "1 Transit", other: `${transits} Transits` })}` : ""}`,
   transitFor: (name) => `Transit: ${name}`,
   standsFor: "zählt als",
   everyNeighbour: "alle Nachbarn müssen daran grenzen",
