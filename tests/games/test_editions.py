@@ -26,7 +26,7 @@ from worldwright.bots.choosing import BotAnswer, chooser
 from worldwright.core.chance import Chance
 from worldwright.core.content import FOLDER_VARIABLE, Folders, digest
 from worldwright.core.errors import ContentError
-from worldwright.core.extras import ContractError, extras
+from worldwright.core.extras import HOOKS, ContractError, extras
 from worldwright.core.match import options_from, start
 from worldwright.core.snapshot import snapshot
 from worldwright.games import NAMES, game
@@ -232,8 +232,8 @@ def test_earlier_rules_need_a_version_that_can_be_earlier(tmp_path: Path, monkey
     newest = ModuleType("worldwright.games.monuments")
     vars(newest).update({**vars(game("monuments")), "RULES_VERSION": 2})
     vars(newest)["EXTRAS"] = type(extras(game("monuments")))("monuments", earlier_rules=(0, 1))
-    for hook in ("public_view", "own_view", "outcome", "course", "facts", "glance", "nearly"):
-        del vars(newest)[hook]
+    for hook in HOOKS:
+        vars(newest).pop(hook, None)
     monkeypatch.setattr(sys.modules["worldwright.games.editions"], "installed", lambda _: newest)
     assert edition("monuments", 1).RULES_VERSION == 1
     with pytest.raises(ContractError, match="earlier_rules has 0, but RULES_VERSION is not taken from rules_in_force"):
