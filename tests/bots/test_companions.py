@@ -15,7 +15,7 @@ from worldwright.bots.companions import skill, voice
 from worldwright.bots.hints import GRADES, advised, hint_of
 from worldwright.bots.win_chance import chances
 from worldwright.core.chance import Chance, seed_from
-from worldwright.core.extras import ContractError, Extras
+from worldwright.core.extras import HOOKS, ContractError, Extras
 from worldwright.core.match import Match
 from worldwright.core.skill import Skill
 from worldwright.core.thinking import Budget, Sight
@@ -27,9 +27,8 @@ from worldwright.games import NAMES, game
 def silent(**offered: Any) -> Any:
     """The rules of Monuments as a game of another name, which says nothing about itself."""
     found = ModuleType("silent")
-    unwanted = {"public_view", "own_view", "nearly", "outcome", "course", "facts", "glance"}
     names = {key: value for key, value in vars(game("monuments")).items() if not key.startswith("__")}
-    vars(found).update({key: value for key, value in names.items() if key not in unwanted})
+    vars(found).update({key: value for key, value in names.items() if key not in HOOKS})
     vars(found).update(NAME="silent", EXTRAS=Extras("silent", **offered))
     return found
 
