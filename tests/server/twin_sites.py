@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import http.client
 import json
-import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +28,9 @@ from worldwright.server.app.site import Site
 from worldwright.server.engine.events import Began, Chair, Made, Terms, note_text
 from worldwright.server.engine.ports import Batch
 from worldwright.server.http.guard import Guard
+from worldwright.server.previews.drawing import drawn
+from worldwright.server.previews.model import Preview
+from worldwright.server.previews.service import Previews
 from worldwright.server.process.settings import kept_secrets
 from worldwright.server.storage.data_folder import FORGOTTEN
 from worldwright.server.storage.sqlite import SqliteDatabase
@@ -233,11 +235,19 @@ class Twins:
 
     def _previews(self, side: int) -> list[tuple[str, bytes]]:
         """What a messenger shows of links to the table: the pages with their tags, and the picture they name."""
-        pages = [
+        heard = [
             (f"-1 GET {path}", self._get(side, -1, path, "localhost")) for path in (f"/t/{TABLE}", f"/replay/{TABLE}")
         ]
-        (picture,) = {path for _, page in pages for path in re.findall(rb"http://localhost(/preview/[^\"]+)", page)}
-        return [*pages, ("-1 GET preview", self._get(side, -1, picture.decode()))]
+
+        async def preview(service: Site) -> Preview | None:
+            previews = service.parts[Previews]
+            assert isinstance(previews, Previews)
+            return await previews.shown("table", TABLE, "en")
+
+        shown = self.sites[side].run(preview)
+        assert shown is not None
+        assert f"{shown.key}.png".encode() in heard[0][1]
+        return [*heard, ("-1 preview", drawn(shown).encode())]
 
     def _get(self, side: int, who: int, path: str, host: str = "") -> bytes:
         address = self.sites[side].address

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 import worldwright as ww
-from tests.server.site import LiveSite, open_site, played
+from tests.server.site import ROOMY, LiveSite, open_site, played
 from worldwright.core.extras import extras
 from worldwright.core.game import Sheet
 from worldwright.core.match import replay_from
@@ -75,7 +75,8 @@ def size_of(png: bytes) -> tuple[int, int]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
-    with open_site(tmp_path_factory.mktemp("previews")) as running:
+    patient = msgspec.structs.replace(ROOMY, question_seconds=60)  # a busy machine draws too
+    with open_site(tmp_path_factory.mktemp("previews"), patient) as running:
         yield running
 
 
