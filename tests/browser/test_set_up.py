@@ -27,6 +27,8 @@ def test_all_choices_of_every_game_stand_above_the_fold(browser: Browser, base_u
             page.goto(f"./#/new/{game}")
             expect(page.locator(".games .on")).to_be_visible()
             expect(page.locator("form .ways")).to_be_visible()
+            page.wait_for_load_state("networkidle")  # the facts of each picture
+            page.evaluate("document.fonts.ready.then(() => undefined)")
             assert lasting(page, lambda: page.evaluate(BELOW)) == [], game
             keep(page, f"set-up-{game}-{locale}")
 

@@ -11,7 +11,6 @@ from msgspec import Meta
 
 from worldwright.server.http.wrong_values import sentence
 
-
 Colour = Enum("Colour", {"RED": "red", "BLUE": "blue"})
 
 
