@@ -37,6 +37,8 @@ WATCH = """() => {
         }
     }).observe({type: "event", durationThreshold: 16});
 }"""
+ANSWERED = "() => document.querySelector('.hold .top') || !document.querySelector('[data-place].mine')"
+"""The hand has the tile, or another player was faster."""
 POST = """async ([path, data]) => {
     const headers = {"content-type": "application/json", accept: "application/json"};
     return await (await fetch(`api/${path}`, {method: "POST", headers, body: JSON.stringify(data)})).json();
@@ -92,7 +94,7 @@ def play(page: Page, tiles: int) -> dict[str, list[float]]:
     for _ in range(tiles):
         while not page.locator(".hold .top").count():
             press("take", "[data-place][aria-disabled=false]")
-            page.locator(".hold .top, .nothing:not(:has-text('on its way'))").first.wait_for(timeout=PATIENCE)
+            page.wait_for_function(ANSWERED, timeout=PATIENCE)
         press("turn", "[aria-keyshortcuts=R]")
         press("lay", "[data-cell][aria-disabled=false]")
         page.locator(".hold .top").wait_for(state="detached", timeout=PATIENCE)
