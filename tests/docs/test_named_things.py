@@ -79,8 +79,9 @@ def test_every_part_of_dev_that_a_page_names_exists(named_in: str) -> None:
 @pytest.mark.parametrize("named_in", PAGES)
 def test_every_module_that_a_page_runs_exists(named_in: str) -> None:
     for name in re.findall(r"python -m ([a-z][\w.]*)", (ROOT / named_in).read_text(encoding="utf-8")):
-        path = ROOT / name.replace(".", "/")
-        assert path.with_suffix(".py").is_file() or (path / "__main__.py").is_file(), name
+        parts = name.split(".")
+        paths = [ROOT.joinpath(*parts), ROOT.joinpath("src", *parts)]
+        assert any(part.with_suffix(".py").is_file() or (part / "__main__.py").is_file() for part in paths), name
 
 
 @pytest.mark.parametrize("named_in", MAPS)
