@@ -65,10 +65,10 @@ def _type_of(name: str) -> Any:
     )
 
 
-class State(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
+class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     """A game in progress: an `Env`, once chance has dealt."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SpielGame) -> None:
         super().__init__(table)
         self.table = _Kept(table)
         self.held = _Held(None)
@@ -121,7 +121,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         env, who = self.env, self.current_player() if player is None else player
         return "\n".join([*self.held.seen_by(who), " ".join(map(str, env.prefix_of(who)))])
 
-    def resample_from_infostate(self, player: int, luck: Any) -> State:
+    def resample_from_infostate(self, player: int, luck: Any) -> SpielState:
         """A state that looks the same to a player; what it cannot know is dealt again."""
         other = self.clone()
         env = self.env.imagine(player, int(luck() * (1 << 53)))
@@ -135,7 +135,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 class _Kept:
     """The game of a state, which its copies share."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SpielGame) -> None:
         self.table = table
 
     def __deepcopy__(self, _known: Any) -> _Kept:
@@ -164,7 +164,7 @@ class _Held:
         return _Held(None if self.env is None else self.env.clone(), {**self.seen})
 
 
-class Table(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """A table of one of the games: `pyspiel.load_game("python_worldwright_monuments", {"players": 3})`."""
 
     kind: Any
@@ -194,9 +194,9 @@ class Table(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         """The game of a deal."""
         return make(self.name, self.seats, seed=number, reward=self.reward, max_decisions=self.limit, **self.chosen)
 
-    def new_initial_state(self) -> State:
+    def new_initial_state(self) -> SpielState:
         """Before the deal."""
-        return State(self)
+        return SpielState(self)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
         """An observer: the numbers of `Env.observe`, and the table as text."""
@@ -214,13 +214,13 @@ class Observer:
         self.tensor = None if self.perfect_recall else np.zeros(length, np.float32)
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
-    def set_from(self, state: State, player: int) -> None:
+    def set_from(self, state: SpielState, player: int) -> None:
         """Write the observation of a player."""
         if self.tensor is None:
             return
         self.tensor[:] = 0 if state.held.env is None else state.env.observe(player)
 
-    def string_from(self, state: State, player: int) -> str:
+    def string_from(self, state: SpielState, player: int) -> str:
         """The table as the player sees it, or anybody; with perfect recall all moves as the player saw them."""
         if self.perfect_recall:
             return state.information_state_string(player)
@@ -235,5 +235,5 @@ def register() -> list[str]:
             continue
         # A class for each, since OpenSpiel lets go of a mere function only when Python has ended, and crashes.
         kind = _type_of(name)
-        pyspiel.register_game(kind, type(f"{name.title()}Table", (Table,), {"kind": kind}))
+        pyspiel.register_game(kind, type(f"{name.title()}Table", (SpielGame,), {"kind": kind}))
     return [PREFIX + name for name in NAMES]

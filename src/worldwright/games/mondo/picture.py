@@ -9,15 +9,15 @@ from worldwright.core.game import Sheet
 from worldwright.games.mondo.content import Boards
 from worldwright.games.mondo.model import NAME, View
 from worldwright.kit.scramble import picture
-from worldwright.kit.scramble.picture import Board
+from worldwright.kit.scramble.picture import BoardArt
 
 
-def _board(view: View) -> Board:
+def _board(view: View) -> BoardArt:
     options = view.options
     if options.edition == "small":
-        return Board("island")
+        return BoardArt("island")
     row = next(row for row in load(NAME, "boards.toml", Boards).boards if row.mask == options.mask)
-    return Board(options.mask, row.back if options.side == "back" else row.front)
+    return BoardArt(options.mask, row.back if options.side == "back" else row.front)
 
 
 def end_pictures(view: View, sheets: Sequence[Sheet]) -> tuple[str, ...]:
@@ -27,4 +27,4 @@ def end_pictures(view: View, sheets: Sequence[Sheet]) -> tuple[str, ...]:
 
 def shop_window() -> str:
     """A world on its way, and tiles beside it."""
-    return picture.shop_window(NAME, Board("globe", "W" * 24), ("FFPP buffalo@P", "DDDD camel@D", "FDDF tiger@F"))
+    return picture.shop_window(NAME, BoardArt("globe", "W" * 24), ("FFPP buffalo@P", "DDDD camel@D", "FDDF tiger@F"))

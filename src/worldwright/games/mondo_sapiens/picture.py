@@ -9,12 +9,12 @@ from worldwright.core.game import Sheet
 from worldwright.games.mondo_sapiens.content import Boards
 from worldwright.games.mondo_sapiens.model import NAME, View
 from worldwright.kit.scramble import picture
-from worldwright.kit.scramble.picture import Board
+from worldwright.kit.scramble.picture import BoardArt
 
 
-def _board(number: int) -> Board:
+def _board(number: int) -> BoardArt:
     row = next(row for row in load(NAME, "boards.toml", Boards).boards if row.number == number)
-    return Board("globe", row.border, row.streets, row.pictures)
+    return BoardArt("globe", row.border, row.streets, row.pictures)
 
 
 def end_pictures(view: View, sheets: Sequence[Sheet]) -> tuple[str, ...]:

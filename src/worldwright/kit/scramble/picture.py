@@ -278,7 +278,7 @@ class Strip(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardArt:
     """What is printed on a world's board."""
 
     mask: str
@@ -367,14 +367,14 @@ def _at(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
-def _outline(board: Board, grow: float, **attributes: float | str) -> str:
+def _outline(board: BoardArt, grow: float, **attributes: float | str) -> str:
     if board.mask != "rectangle":
         return tag("circle", r=RIM + grow, **attributes)
     w, h = board.size[0] / 2 + MARGIN + grow, board.size[1] / 2 + MARGIN + grow
     return tag("rect", x=-w, y=-h, width=2 * w, height=2 * h, rx=26 + grow, **attributes)
 
 
-def ground(board: Board, edges: Sequence[Edge], seat: int | None = None, is_won: bool = False) -> str:
+def ground(board: BoardArt, edges: Sequence[Edge], seat: int | None = None, is_won: bool = False) -> str:
     """The board under the tiles; `seat`: its ring is in that seat's colour."""
     ink = colour("ink")
     rim = colour("lit") if is_won else colour("paper-raised")
@@ -421,7 +421,7 @@ def ground(board: Board, edges: Sequence[Edge], seat: int | None = None, is_won:
     return "".join(parts)
 
 
-def _waves(board: Board) -> str:
+def _waves(board: BoardArt) -> str:
     """Whole waves on the open sea."""
     w, h = board.size[0] / 2 + MARGIN, board.size[1] / 2 + MARGIN
     waves, row, y = "", 0, -h + 18
@@ -445,7 +445,7 @@ def _in_round(places: Sequence[str], round_: int) -> list[str]:
     return [each[2] for each in found if each is not None and each[1] in {None, str(round_)}]
 
 
-def gold(board: Board, laid: Sequence[Laid], sheet: Sheet, round_: int, edges: Sequence[Edge]) -> str:
+def gold(board: BoardArt, laid: Sequence[Laid], sheet: Sheet, round_: int, edges: Sequence[Edge]) -> str:
     """The gold lines round the landscapes that a sheet says are enclosed."""
     pieces, cells, d = {piece.cell: piece for piece in laid}, board.cells, ""
     strips = {f"B{strip.edges[0] + 1}": strip for strip in board.strips(edges)} if board.border else {}
@@ -473,7 +473,7 @@ def _moved(curve: str, x: float, y: float) -> str:
     return "C" + " ".join(number(value + (x, y)[i % 2]) for i, value in enumerate(values))
 
 
-def faults(board: Board, sheet: Sheet, round_: int, edges: Sequence[Edge]) -> str:
+def faults(board: BoardArt, sheet: Sheet, round_: int, edges: Sequence[Edge]) -> str:
     """Zigzags on the wrong edges."""
     drawn = ""
     for line in sheet.lines:
@@ -501,7 +501,7 @@ def faults(board: Board, sheet: Sheet, round_: int, edges: Sequence[Edge]) -> st
 
 
 def world(
-    board: Board,
+    board: BoardArt,
     laid: Sequence[Laid],
     sheet: Sheet | None = None,
     round_: int = 1,
@@ -539,7 +539,7 @@ FRAME = 500 / 402
 """From a world to the square from -500 to 500."""
 
 
-def worlds(board: Board, view: TableView, sheets: Sequence[Sheet]) -> tuple[str, ...]:
+def worlds(board: BoardArt, view: TableView, sheets: Sequence[Sheet]) -> tuple[str, ...]:
     """The worlds of a finished game, the best with a rim of gold; the others are shown small, so with fewer marks."""
     best = max((sheet.total for sheet in sheets), default=0)
     pictures = []
@@ -551,7 +551,7 @@ def worlds(board: Board, view: TableView, sheets: Sequence[Sheet]) -> tuple[str,
     return tuple(pictures)
 
 
-def shop_window(game: str, board: Board, tiles: tuple[str, str, str]) -> str:
+def shop_window(game: str, board: BoardArt, tiles: tuple[str, str, str]) -> str:
     """A game's sample world, with three tiles at its left that wait to be placed."""
     file = resources.files("worldwright.games").joinpath(game, "shop_window.json")
     sample = msgspec.json.decode(file.read_bytes(), type=Sample)
