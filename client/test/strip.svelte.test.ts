@@ -5,6 +5,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings } from "../src/base/settings.svelte";
 import EventStrip from "../src/table/EventStrip.svelte";
+import { KEY } from "../src/table/frame";
 import { nothingResizes } from "./resizing";
 
 const happened = (seq: number) => ({ seq, at: seq, by: 1, act: { do: "pass" }, note: "", facts: {} });
@@ -22,9 +23,11 @@ class Shown {
 }
 let story: Shown;
 const show = { canGoBack: true, running: true, paused: false, skip: vi.fn(), pause: vi.fn(), back: vi.fn() };
-vi.mock("../src/table/frame", () => ({
-  frameHere: () => ({ lent: true, story, table: { show, you: 0 }, hints: undefined }),
-}));
+/** The strip in a frame, as on a board. */
+const strip = () =>
+  render(EventStrip, {
+    context: new Map([[KEY, { lent: true, story, table: { show, you: 0 }, hints: undefined }]]),
+  });
 
 beforeEach(() => {
   settings.lang = "en";
@@ -43,7 +46,7 @@ const key = (name: string): void => {
 
 test("the newest event is the only one on the way of the tabulator, the arrow keys walk to the others", () => {
   vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(720);
-  render(EventStrip);
+  strip();
   flushSync();
   expect(events().map(({ dataset, tabIndex }) => [dataset.event, tabIndex])).toEqual([
     ["1", -1],
@@ -62,7 +65,7 @@ test("the newest event is the only one on the way of the tabulator, the arrow ke
 });
 
 test("a control that has nothing more to do keeps the focus, does nothing and is passed over", () => {
-  render(EventStrip);
+  strip();
   flushSync();
   const skip = document.querySelector<HTMLElement>(".skip");
   skip?.focus();

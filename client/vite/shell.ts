@@ -51,7 +51,7 @@ export function shell(): Plugin {
         const opens = "code" in part ? part.moduleIds.some((id) => KEPT.some((kept) => id.endsWith(kept))) : FONT.test(file);
         if (opens) add(file);
       }
-      const beside = below(config.publicDir).filter((file) => file !== "robots.txt"); // for crawlers alone
+      const beside = below(config.publicDir).filter((file) => !/^(robots\.txt|previews\/)/.test(file)); // for others alone
       for (const file of beside) digest.update(file).update(readFileSync(join(config.publicDir, file)));
       const worker = bundle["sw.js"];
       if (worker?.type !== "chunk" || worker.imports.length > 0) throw new Error("the worker must be one file");

@@ -125,6 +125,7 @@ def test_the_menu_is_opened_walked_and_closed_by_keys(page: Page) -> None:
     page.goto("./")
     post(page, "me")
     page.goto(f"./#/t/{table(page, 'monuments', 24 * 3600, {})}")
+    expect(page.get_by_text("Your turn", exact=True).first).to_be_visible()  # the page has settled where the focus is
     menu = page.locator("button.tool.menu")
     menu.press("Enter")
     entries = page.get_by_role("toolbar", name="Menu")

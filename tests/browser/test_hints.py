@@ -56,6 +56,7 @@ def by_touch(page: Page) -> None:
     if more.count():
         more.tap()
         return
+    page.locator(".tools > .menu").wait_for()
     hint = page.locator(".tools > [data-tool=bulb]")
     if not hint.is_visible():  # a Mondo board on a phone has it in the menu
         page.locator(".tools > .menu").tap()

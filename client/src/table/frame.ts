@@ -38,7 +38,7 @@ export interface Frame {
   readonly talk: () => void;
 }
 
-const KEY = Symbol("frame");
+export const KEY = Symbol("frame");
 
 export const lend = (frame: Frame): Frame => setContext(KEY, frame);
 /** The frame around this board; none where a board stands alone, as in a replay. */
