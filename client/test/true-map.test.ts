@@ -1,6 +1,6 @@
 // The end of a game of Mapominoes on the true map, and the cards of states that have no flag.
 
-import { cleanup, render } from "@testing-library/svelte";
+import { cleanup, render, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { settings } from "../src/base/settings.svelte";
 import { atlasOf, type Contents } from "../src/games/mapominoes/atlas";
@@ -33,10 +33,10 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("laid countries carry their flags, small ones as a round sign, the rest is pale", () => {
+test("laid countries carry their flags, small ones as a round sign, the rest is pale", async () => {
   const { container } = render(WorldMap, { sheet, atlas, table, whose: new Map([["d4", 1]]), label: "What they made" });
-  const flags = [...container.querySelectorAll("pattern image")].map((each) => each.getAttribute("href") ?? "");
-  expect(flags).toHaveLength(2);
+  await waitFor(() => expect(container.querySelectorAll("pattern svg > *").length).toBeGreaterThan(2));
+  expect(container.querySelectorAll("pattern svg")).toHaveLength(2);
   expect(container.querySelectorAll(".laid path")).toHaveLength(1);
   expect(container.querySelectorAll(".laid circle")).toHaveLength(1);
   expect([...container.querySelectorAll("path.pale")].map((each) => each.getAttribute("d"))).toEqual([

@@ -17,8 +17,8 @@ FIRST_VISIT = (15, 150)
 """Most requests and kB of a first visit to the start page."""
 TABLE = (25, 250)
 """Most requests and kB of a table opened by its link."""
-MAP = (55, 320)
-"""The same for Mapominoes, which also loads outlines of countries, an italic and a file for each flag in sight."""
+MAP = (25, 300)
+"""The same for Mapominoes, which also loads outlines of countries, flags and, where a sea is named, an italic."""
 
 
 class Weight:

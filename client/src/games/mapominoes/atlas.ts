@@ -55,6 +55,7 @@ export interface Country {
   id: string;
   titles: Titles;
   code: string;
+  deck: string;
   region: Region;
   km2: number;
   population: number;
@@ -77,7 +78,7 @@ const turned = (sides: string): string =>
 
 /** The atlas of the decks named; outlines may come later or never. */
 export function atlasOf(contents: Contents, decks: readonly string[]): Atlas {
-  const chosen = decks.flatMap((name) => contents.decks[name] ?? []);
+  const chosen = decks.flatMap((name) => (contents.decks[name] ? [{ name, ...contents.decks[name] }] : []));
   const countries = new Map<string, Country>();
   const regions: Region[] = [];
   for (const deck of chosen) {
@@ -94,6 +95,7 @@ export function atlasOf(contents: Contents, decks: readonly string[]): Atlas {
         id: card.id,
         titles: { en: card.en, de: card.de },
         code: card.code,
+        deck: deck.name,
         region: own.get(card.region) ?? none,
         km2: card.area_ha < 1000 ? Math.round(card.area_ha / 10) / 10 : Math.round(card.area_ha / 100),
         population: card.population,

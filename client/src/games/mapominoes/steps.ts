@@ -4,13 +4,14 @@ import type { StepParts } from "../../parts/game/manifest";
 import { type Done, textIn } from "../../parts/game/prose";
 import { content } from "../../server/api";
 import type { Contents } from "./atlas";
-import { codes } from "./flags";
+import { cards } from "./flags.svelte";
 import StepPiece from "./StepPiece.svelte";
 import type { Act } from "./types";
 
 export async function openSteps(): Promise<StepParts> {
   const { decks } = await content<Contents>("mapominoes");
-  for (const { cards } of Object.values(decks)) for (const { id, code } of cards) codes.set(id, code);
+  for (const [deck, { cards: its }] of Object.entries(decks))
+    for (const { id, code } of its) cards.set(id, { code, deck });
   return { piece: StepPiece, points: () => ({ now: 0, later: 0 }), long: (done) => cellOf(done) !== "" };
 }
 
