@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final
 
 from worldwright.core.content import load
 from worldwright.core.errors import UserError
@@ -18,12 +18,10 @@ from worldwright.kit.pictures.pdf import PaperPage, Stamp, pdf
 from worldwright.kit.pictures.svg import BOLD, DISPLAY, TEXT, line, placed, tag, width, wrapped
 from worldwright.teaching.book import FILE, BookFile, FactFile
 
-Sheet: TypeAlias = Literal["score", "aid", "pieces"]
-Size: TypeAlias = Literal["a4", "letter"]
-SHEETS: Final[tuple[Sheet, ...]] = get_args(Sheet)
-SIZES: Final[Mapping[Size, tuple[float, float]]] = {"a4": (2100, 2970), "letter": (2159, 2794)}
+SHEETS: Final = ("all", "score", "aid", "pieces")
+SIZES: Final[Mapping[str, tuple[float, float]]] = {"a4": (2100, 2970), "letter": (2159, 2794)}
 """Papers in units of 0.1 mm."""
-EDGE, GAP, FOOT = 80.0, 50.0, 130.0
+EDGE, GAP, FOOT = 80.0, 50.0, 170.0
 """The margin, the room between pieces for cut marks, and the room for the line at the foot."""
 INK, SOFT, HAIR = "#14222c", "#51606b", "#b9b2a2"
 MOST_SEATS: Final = 5
@@ -43,39 +41,39 @@ BACKS = Said("backs, turned over the long edge", "Rückseiten, über die lange K
 OWN_SIZE = Said("{wide} × {high} mm, a size of our own", "{wide} × {high} mm, Maße von uns")
 FULL = Said("Print at 100 %. This line is 50 mm long:", "Mit 100 % drucken. Diese Linie ist 50 mm lang:")
 SOURCES = {
-    "printed": Said("as printed in the box", "wie in der Schachtel gedruckt"),
-    "reconstructed": Said("reconstructed", "rekonstruiert"),
-    "ruling": Said("our decision", "unsere Festlegung"),
-    "own": Said("our own", "von uns"),
+    "printed": Said("content as printed", "Inhalt wie gedruckt"),
+    "reconstructed": Said("content reconstructed", "Inhalt rekonstruiert"),
+    "ruling": Said("content by our decision", "Inhalt nach unserer Festlegung"),
+    "own": Said("content of our own", "Inhalt von uns"),
 }
 
 
 def printed(game: AnyGame, what: str, *, piece: str = "", paper: str = "a4", lang: Lang = "en") -> bytes:
-    """A PDF; UserError if there is no such sheet, piece or paper. `piece`: one piece, or a part such as `tiles`."""
-    chosen = extras(game).paper
-    if chosen is None:
+    """A PDF; UserError if there is no such sheet, piece or paper. `piece`: a piece, or a part such as `tiles`."""
+    offer = extras(game).paper
+    if offer is None:
         raise UserError(f"{game.NAME} has nothing to print")
+    if what not in SHEETS:
+        raise UserError(f"there is no sheet {what!r}: choose {', '.join(SHEETS)}")
     if paper not in SIZES:
         raise UserError(f"there is no paper {paper!r}: choose {' or '.join(SIZES)}")
-    if piece and what != "pieces":
-        raise UserError("a piece is printed with --what pieces")
-    size, rules = SIZES[paper], rulebook(game.NAME, lang)
-    match what:
-        case "score":
-            pages = [_score_sheet(game, chosen(), size, lang, rules)]
-        case "aid":
-            pages = _aid(game, size, lang, rules)
-        case "pieces":
-            pages = list(_pieces(game, _asked(game, chosen().pieces, piece), size, lang, rules))
-        case _:
-            raise UserError(f"there is no sheet {what!r}: choose {', '.join(SHEETS)}")
-    return pdf(size, pages, f"{rules.title} ({what})", lang)
+    if piece and what not in {"all", "pieces"}:
+        raise UserError(f"a piece is no part of the sheet {what!r}: choose pieces")
+    size, rules, chosen = SIZES[paper], rulebook(game.NAME, lang), offer()
+    pages = list[PaperPage]()
+    if what in {"all", "score"} and not piece:
+        pages.append(_score_sheet(game, chosen, size, lang, rules))
+    if what in {"all", "aid"} and not piece:
+        pages.append(_aid(game, size, lang, rules))
+    if what in {"all", "pieces"}:
+        pages += _pieces(_asked(game, chosen.pieces, piece), size, lang, rules)
+    return pdf(size, pages, rules.title, lang)
 
 
 def _asked(game: AnyGame, pieces: Sequence[PaperPiece], asked: str) -> list[tuple[PaperPiece, int]]:
     """The pieces to print, each with how many."""
     if not asked:
-        return [(piece, piece.copies) for piece in pieces]
+        return [(piece, piece.copies) for piece in pieces if not piece.is_extra]
     if part := [(piece, piece.copies) for piece in pieces if piece.set == asked]:
         return part
     if one := [(piece, 1) for piece in pieces if piece.name == asked]:
@@ -96,7 +94,7 @@ def _head(rules: Rulebook, what: str, size: tuple[float, float]) -> str:
 
 
 def _pieces(
-    game: AnyGame, asked: Sequence[tuple[PaperPiece, int]], size: tuple[float, float], lang: Lang, rules: Rulebook
+    asked: Sequence[tuple[PaperPiece, int]], size: tuple[float, float], lang: Lang, rules: Rulebook
 ) -> Iterator[PaperPage]:
     """Sheets to cut: those of one part and size together, fronts before their backs."""
     sorts: dict[tuple[str, float, float], list[tuple[PaperPiece, tuple[str, str]]]] = {}
@@ -130,25 +128,27 @@ def _pieces(
 def _marks(piece: PaperPiece, x: float, y: float) -> str:
     """Cut marks: the edges of a piece, drawn on beyond its corners."""
     wide, high = piece.width * 10, piece.height * 10
+    corners = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
     if piece.is_hex:
-        corners = [(wide / 2, 0), (wide, high / 4), (wide, high * 3 / 4), (wide / 2, high), (0, high * 3 / 4), (0, high / 4)]  # fmt: skip
-    else:
-        corners = [(0, 0), (wide, 0), (wide, high), (0, high)]
+        low = high * 3 / 4
+        corners = [(wide / 2, 0), (wide, high / 4), (wide, low), (wide / 2, high), (0, low), (0, high / 4)]
     d = ""
     for i, (ax, ay) in enumerate(corners):
         bx, by = corners[(i + 1) % len(corners)]
-        far = math.hypot(bx - ax, by - ay)
-        ux, uy = (bx - ax) / far, (by - ay) / far
+        long = math.hypot(bx - ax, by - ay)
+        ux, uy = (bx - ax) / long, (by - ay) / long
         for px, py, way in ((bx, by, 1), (ax, ay, -1)):
-            d += f"M{x + px + way * ux * 4:.2f} {y + py + way * uy * 4:.2f}L{x + px + way * ux * 21:.2f} {y + py + way * uy * 21:.2f}"  # fmt: skip
+            near, end = ((x + px + way * ux * far, y + py + way * uy * far) for far in (4, 21))
+            d += f"M{near[0]:.2f} {near[1]:.2f}L{end[0]:.2f} {end[1]:.2f}"
     return d
 
 
 def _foot(about: str, size: tuple[float, float], lang: Lang) -> str:
     """What a sheet holds, and a line to check the size by."""
-    y, small, hint = size[1] - 62, 26.0, say(FULL, lang)
+    y, small, hint = size[1] - 95, 26.0, say(FULL, lang)
     end = size[0] - EDGE
-    ruler = tag("path", d=f"M{end - 500} {y - 18}v20M{end - 500} {y - 8}H{end}M{end} {y - 18}v20", fill="none", stroke=INK, stroke_width=3)  # fmt: skip
+    d = f"M{end - 500} {y - 18}v20M{end - 500} {y - 8}H{end}M{end} {y - 18}v20"
+    ruler = tag("path", d=d, fill="none", stroke=INK, stroke_width=3)
     words = line(EDGE, y - 38, about, small, fill=INK)
     return words + line(end - 520, y, hint, small, fill=SOFT, anchor="end") + ruler
 
@@ -201,41 +201,49 @@ def _score_sheet(game: AnyGame, paper: Paper, size: tuple[float, float], lang: L
     return PaperPage("".join(parts))
 
 
-def _aid(game: AnyGame, size: tuple[float, float], lang: Lang, rules: Rulebook) -> list[PaperPage]:
-    """The game on one page: its aim, a turn, what scores, tips."""
+def _aid(game: AnyGame, size: tuple[float, float], lang: Lang, rules: Rulebook) -> PaperPage:
+    """The game on one page: its aim, a turn, what scores, tips, as large as they fit."""
     book, left, wide = load(game.NAME, f"{FILE}.toml", BookFile), EDGE + 20, size[0] - 2 * EDGE - 40
+    room, half = wide - 610, (wide - 70) / 2
     about = say(SEATS, lang, least=min(game.SEATS), most=max(game.SEATS), minutes=rules.minutes)
-    parts = [_head(rules, about, size)]
-    y, art_wide = 290.0, 520.0
     window = extras(game).shop_window
-    if window is not None:
-        parts.append(placed(window(), size[0] - EDGE - 280, 520, 0.46))
-    room = wide - (art_wide + 90 if window is not None else 0)
-    for words in wrapped(text(book.aim, lang), 58, room, DISPLAY):
-        parts.append(line(left, y, words, 58, DISPLAY, fill=INK))
-        y += 70
-    y += 30
+    head = _head(rules, about, size) + (placed(window(), size[0] - EDGE - 270, 530, 0.46) if window else "")
+    turn = [(f"{number}. {text(fact.title, lang)}", fact) for number, fact in enumerate(book.turn, 1)]
+    scores, tips = ([(text(fact.title, lang), fact) for fact in facts] for facts in (book.scores, book.tips))
+    for letter in (50, 46, 42, 39, 36, 33, 30, 27):
+        y, aim = 290.0, ""
+        for words in wrapped(text(book.aim, lang), 58, room, DISPLAY):
+            aim += line(left, y, words, 58, DISPLAY, fill=INK)
+            y += 70
+        above, y = _chapter(say(TURN, lang), (left, y + 35), room, turn, letter=min(letter, 39), lang=lang)
+        y = max(y, 830.0) + 40
+        first, end = _chapter(say(WORTH, lang), (left, y), half, scores, letter=letter, lang=lang)
+        second, bottom = _chapter(say(TIPS, lang), (left + half + 70, y), half, tips, letter=letter, lang=lang)
+        if max(end, bottom) < size[1] - EDGE:
+            break
+    return PaperPage(head + aim + above + first + second)
 
-    def chapter(title: str, x: float, top: float, room: float, facts: Sequence[FactFile], letter: float) -> float:
-        parts.append(line(x, top, title, 52, DISPLAY, fill=INK))
-        rule_line = f"M{x} {top + 20}h{room}"
-        parts.append(tag("path", d=rule_line, fill="none", stroke=INK, stroke_width=3))
-        top += 84
-        for number, fact in enumerate(facts, 1):
-            lead = f"{number}. " if title == say(TURN, lang) else ""
-            for words in wrapped(lead + text(fact.title, lang), letter * 1.05, room, BOLD):
-                parts.append(line(x, top, words, letter * 1.05, BOLD, fill=INK))
-                top += letter * 1.3
-            for words in wrapped(f"{text(fact.say, lang)} ({', '.join(fact.rules)})", letter, room):
-                parts.append(line(x, top, words, letter, fill=INK))
-                top += letter * 1.3
-            top += letter * 0.6
-        return top
 
-    y = chapter(say(TURN, lang), left, y, room, book.turn, 38)
-    y = max(y, 830.0) + 30
-    half = (wide - 70) / 2
-    letter = 36.0
-    chapter(say(WORTH, lang), left, y, half, book.scores, letter)
-    chapter(say(TIPS, lang), left + half + 70, y, half, book.tips, letter)
-    return [PaperPage("".join(parts))]
+def _chapter(
+    title: str,
+    at: tuple[float, float],
+    room: float,
+    facts: Sequence[tuple[str, FactFile]],
+    *,
+    letter: float,
+    lang: Lang,
+) -> tuple[str, float]:
+    """Facts under a title, and where they end."""
+    x, y = at
+    parts = [line(x, y, title, 52, DISPLAY, fill=INK)]
+    parts.append(tag("path", d=f"M{x} {y + 20}h{room}", fill="none", stroke=INK, stroke_width=3))
+    y += 40 + letter * 1.1
+    for heading, fact in facts:
+        for words in wrapped(heading, letter * 1.05, room, BOLD):
+            parts.append(line(x, y, words, letter * 1.05, BOLD, fill=INK))
+            y += letter * 1.3
+        for words in wrapped(f"{text(fact.say, lang)} ({', '.join(fact.rules)})", letter, room):
+            parts.append(line(x, y, words, letter, fill=INK))
+            y += letter * 1.3
+        y += letter * 0.6
+    return "".join(parts), y

@@ -25,6 +25,8 @@ class PaperPiece(NamedTuple):
     """How many the box holds."""
     is_hex: bool = False
     """A hex that stands on a corner, within its width and height."""
+    is_extra: bool = False
+    """Of another edition or deck: printed when its name or part is asked for."""
 
 
 class Paper(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from functools import partial
 
+from worldwright.core.content import Source
 from worldwright.core.paper import Paper, PaperPiece
 from worldwright.core.words import Lang, say
 from worldwright.games.lords_of_worlds.content import cards, tiles
@@ -39,26 +40,32 @@ def _card(name: str, value: int, lang: Lang) -> tuple[str, str]:
         line(220, 121, say(COLOURS[name], lang), 42, BOLD, fill=ink, anchor="middle"),
         line(220, 550, str(value), 300, BOLD, fill=ink, anchor="middle"),
     ]
-    rim = tag("rect", x=24, y=24, width=392, height=632, rx=20, fill="none", stroke=colour("tile-back-line"), stroke_width=8)  # fmt: skip
+    edge = colour("tile-back-line")
+    rim = tag("rect", x=24, y=24, width=392, height=632, rx=20, fill="none", stroke=edge, stroke_width=8)
     back = tag("rect", width=440, height=680, fill=colour("tile-back")) + rim
-    ring = tag("polygon", points=hexagon(110), fill="none", stroke=colour("tile-back-line"), stroke_width=8)
+    ring = tag("polygon", points=hexagon(110), fill="none", stroke=edge, stroke_width=8)
     return "".join(parts), back + placed(ring, 220, 340)
 
 
 def paper() -> Paper:
     """Lords of Worlds on paper."""
-    terrain, assistants, flat = tiles(), cards(), round(RADIUS * math.sqrt(3), 1)
-    found = [(basic.name, value, basic.source, 1) for basic in terrain.basic for value in terrain.basic_values]
-    found += [(each.name, value, each.source, terrain.special_copies) for each in terrain.special for value in each.values]  # fmt: skip
-    pieces = [
-        PaperPiece(
-            f"{kind}{value}", "tiles", flat, RADIUS * 2, source, partial(_tile, f"{kind}{value}"), copies, is_hex=True
-        )
-        for kind, value, source, copies in found
-    ]
-    hands = [(each.name, value, each.source, assistants.copies) for each in assistants.colours for value in assistants.values]  # fmt: skip
-    hands += [("white", wild.value, wild.source, wild.copies) for wild in assistants.wilds]
-    for name, value, source, copies in hands:
-        sides = partial(_card, name, value)
-        pieces.append(PaperPiece(f"{name}{value}", "cards", WIDE, HIGH, source, sides, copies))
+    terrain, assistants = tiles(), cards()
+    pieces = list[PaperPiece]()
+    for basic in terrain.basic:
+        pieces += [_tile_piece(f"{basic.name}{value}", basic.source, 1) for value in terrain.basic_values]
+    for special in terrain.special:
+        copies = terrain.special_copies
+        pieces += [_tile_piece(f"{special.name}{value}", special.source, copies) for value in special.values]
+    for each in assistants.colours:
+        pieces += [_card_piece(each.name, value, each.source, assistants.copies) for value in assistants.values]
+    pieces += [_card_piece("white", wild.value, wild.source, wild.copies) for wild in assistants.wilds]
     return Paper(tuple(pieces), ("LW-C2", "LW-P2", "LW-S2", "LW-S4", "LW-E2", "LW-V4"))
+
+
+def _tile_piece(name: str, source: Source, copies: int) -> PaperPiece:
+    flat = round(RADIUS * math.sqrt(3), 1)
+    return PaperPiece(name, "tiles", flat, RADIUS * 2, source, partial(_tile, name), copies, is_hex=True)
+
+
+def _card_piece(name: str, value: int, source: Source, copies: int) -> PaperPiece:
+    return PaperPiece(f"{name}{value}", "cards", WIDE, HIGH, source, partial(_card, name, value), copies)

@@ -25,13 +25,10 @@ def _grouped(number: int, lang: Lang) -> str:
 
 def _title(text: str, y: float, fill: str) -> str:
     """A name in one line or two, as large as it fits."""
-    size, lines = next(
-        (size, lines)
-        for size in (44, 38, 33, 29, 25, 18)
-        if (lines := wrapped(text, size, 400, BOLD)) and all(width(each, size, BOLD) <= 400 for each in lines)
-        and len(lines) <= (1 if size > 33 else 2)
-        or size == 18
-    )  # fmt: skip
+    size, lines = 44, wrapped(text, 44, 400, BOLD)
+    while size > 18 and (len(lines) > 1 + (size < 34) or any(width(each, size, BOLD) > 400 for each in lines)):
+        size -= 2
+        lines = wrapped(text, size, 400, BOLD)
     top = y + size * 0.35 - (len(lines) - 1) * size * 0.55
     return "".join(
         line(220, top + i * size * 1.1, each, size, BOLD, fill=fill, anchor="middle") for i, each in enumerate(lines)
@@ -73,13 +70,17 @@ def _transit(lang: Lang) -> tuple[str, str]:
 
 
 def paper() -> Paper:
-    """Mapominoes on paper: the cards of Europe by their names alone."""
+    """Mapominoes on paper: the cards of Europe by their names alone, others as `africa.egypt`."""
     pieces = list[PaperPiece]()
     for name in sorted(deck_names(), key=lambda each: each != "europe"):
         deck, before = deck_file(name), "" if name == "europe" else f"{name}."
         regions = list(dict.fromkeys(card.region for card in deck.cards))
         for card in deck.cards:
             sides = partial(_card, name, card, TINTS[regions.index(card.region) % len(TINTS)])
-            pieces.append(PaperPiece(f"{before}{card.id}", name, WIDE, HIGH, deck.source, sides))
-        pieces.append(PaperPiece(f"{before}transit", name, WIDE, HIGH, deck.source, _transit, deck.transits))
+            pieces.append(PaperPiece(f"{before}{card.id}", name, WIDE, HIGH, deck.source, sides, is_extra=bool(before)))
+        pieces.append(
+            PaperPiece(
+                f"{before}transit", name, WIDE, HIGH, deck.source, _transit, deck.transits, is_extra=bool(before)
+            )
+        )
     return Paper(tuple(pieces), ("MA-S1",))

@@ -13,6 +13,4 @@ def paper() -> Paper:
     """Mondo on paper."""
     pieces = tiles(box(), load(NAME, "tiles.toml", TileRows).source)
     small = tiles(box(small=True), load(NAME, "small_tiles.toml", TileRows).source, "small_tiles")
-    return Paper(
-        (*pieces, *small), ("MO-S1", "MO-S2", "MO-S3", "MO-S4", "MO-S5", "MO-S6", "MO-S7", "MO-S8"), rounds=3
-    )
+    return Paper((*pieces, *small), ("MO-S1", "MO-S2", "MO-S3", "MO-S4", "MO-S5", "MO-S6", "MO-S7", "MO-S8"), rounds=3)

@@ -12,6 +12,7 @@ from worldwright.kit.pictures.svg import placed, tag
 
 SIZE = 18
 """Millimetres."""
+GEM = "M-6-8H6L11-2 0 10-11-2ZM-11-2H11M-6-8-3-2 0 10 3-2 6-8"
 
 
 def _sides(kind: str, lang: Lang) -> tuple[str, str]:
@@ -22,7 +23,7 @@ def _sides(kind: str, lang: Lang) -> tuple[str, str]:
         if each.stroke
         else tag("path", d=each.d, fill=look.ink)
         for each in look.mark
-    )
+    ) or tag("path", d=GEM, fill="none", stroke=look.ink, stroke_width=1.8, stroke_linejoin="round")
     ground = tag("rect", width=wide, height=wide, fill=look.base)
     rim = tag("rect", x=8, y=8, width=wide - 16, height=wide - 16, fill="none", stroke=look.edge, stroke_width=4)
     face = ground + rim + placed(marks, wide / 2, wide / 2, 4.6)

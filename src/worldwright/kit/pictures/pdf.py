@@ -10,6 +10,7 @@ import math
 import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 from xml.etree import ElementTree as ET
 
@@ -112,13 +113,14 @@ def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
         command = {"M": "L", "m": "l"}.get(command, command)
 
 
+@lru_cache(maxsize=2000)
 def path(d: str) -> str:
     """A path of SVG as operators of PDF."""
     out = list[str]()
     x = y = left = top = 0.0
     last, hand = "", (0.0, 0.0)
-    for command, given in _commands(d):
-        kind, is_own = command.upper(), command.islower()
+    for command, numbers in _commands(d):
+        kind, is_own, given = command.upper(), command.islower(), numbers
         dx, dy = (x, y) if is_own else (0.0, 0.0)
         if kind == "A":
             given[5], given[6] = given[5] + dx, given[6] + dy
@@ -233,7 +235,7 @@ class Document:
         if stream is None:
             self._bodies.append(f"<<{head}>>".encode("latin-1"))
         else:
-            packed = zlib.compress(stream.encode("ascii"), 9)
+            packed = zlib.compress(stream.encode("ascii"))
             start = f"<<{head}/Length {len(packed)}/Filter/FlateDecode>>stream\n".encode("ascii")
             self._bodies.append(start + packed + b"\nendstream")
         return len(self._bodies)
@@ -326,7 +328,9 @@ class Drawing:
             ends = {"butt": 0, "round": 1}[style["stroke-linecap"]]
             joins = {"miter": 0, "round": 1}[style["stroke-linejoin"]]
             dashes = style["stroke-dasharray"].replace("none", "").replace(",", " ")
-            parts.append(f"{_tint(stroke)} RG {_n(float(style['stroke-width']))} w {ends} J {joins} j 4 M [{dashes}] 0 d")
+            parts.append(
+                f"{_tint(stroke)} RG {_n(float(style['stroke-width']))} w {ends} J {joins} j 4 M [{dashes}] 0 d"
+            )
         parts.append(f"{outline} {'S' if fill == 'none' else 'f' if stroke == 'none' else 'B'}")
         self._out.append(" ".join(parts))
 
@@ -341,7 +345,8 @@ class Drawing:
                 inside._draw(each, USUAL, SAME)
             head = (
                 f"/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 {_n(wide, high)}]"
-                f"/XStep {_n(wide)}/YStep {_n(high)}/Matrix[{' '.join(f'{each:.6f}' for each in place)}]/Resources 3 0 R"
+                f"/XStep {_n(wide)}/YStep {_n(high)}/Resources 3 0 R"
+                f"/Matrix[{' '.join(f'{each:.6f}' for each in place)}]"
             )
             number = self._document.add(head, "\n".join(inside._out))
             self._patterns[name, place] = self._document.name("Pattern", number)

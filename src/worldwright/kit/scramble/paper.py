@@ -23,10 +23,13 @@ def _sides(piece: Piece, lang: Lang) -> tuple[str, str]:
     return front, "".join(back)
 
 
-def tiles(box: Box, source: Source, part: str = "") -> tuple[PaperPiece, ...]:
-    """The pieces of a box; `part`: the name for all of them, else villages and buildings are a part of their own."""
-    kinds = {"tile": "tiles", "village": "villages"}
+def tiles(box: Box, source: Source, extra: str = "") -> tuple[PaperPiece, ...]:
+    """The pieces of a box; `extra`: the name of the part that they are in another edition."""
+    parts = {"tile": "tiles", "village": "villages"}
     return tuple(
-        PaperPiece(piece.name, part or kinds.get(piece.kind, "buildings"), SIZE, SIZE, source, partial(_sides, piece))
+        PaperPiece(
+            piece.name, extra or parts.get(piece.kind, "buildings"), SIZE, SIZE, source, partial(_sides, piece),
+            is_extra=bool(extra),
+        )
         for piece in box.pieces
-    )
+    )  # fmt: skip
