@@ -255,7 +255,7 @@ class Document:
         key = stamp._replace(x=0, y=0)
         if key not in self._forms:
             box = f"/Type/XObject/Subtype/Form/BBox[0 0 {_n(stamp.width, stamp.height)}]/Resources 3 0 R"
-            self._forms[key] = self.name("XObject", self.add(box, Drawing(self, stamp.drawing).operators))
+            self._forms[key] = self.name("XObject", self.add(box, Operators(self, stamp.drawing).operators))
         return self._forms[key]
 
     def written(self, pages: Sequence[int], info: int, lang: str) -> bytes:
@@ -278,7 +278,7 @@ class Document:
         return bytes(out + f"{end}startxref\n{start}\n%%EOF\n".encode("ascii"))
 
 
-class Drawing:
+class Operators:
     """A drawing as operators of PDF."""
 
     def __init__(self, document: Document, svg: str, base: Matrix = SAME) -> None:
@@ -339,7 +339,7 @@ class Drawing:
         if (name, place) not in self._patterns:
             drawn = self._named[name]
             wide, high = float(drawn.attrib["width"]), float(drawn.attrib["height"])
-            inside = Drawing.__new__(Drawing)
+            inside = Operators.__new__(Operators)
             inside._document, inside._out, inside._named, inside._patterns = self._document, [], self._named, {}
             for each in drawn:
                 inside._draw(each, USUAL, SAME)
@@ -359,7 +359,7 @@ def pdf(size: tuple[float, float], pages: Sequence[PaperPage], title: str, lang:
     wide, high = size
     for page in pages:
         base: Matrix = (POINTS, 0, 0, -POINTS, 0, high * POINTS)
-        own = Drawing(document, page.drawing, base).operators
+        own = Operators(document, page.drawing, base).operators
         stamped = "\n".join(f"q 1 0 0 1 {_n(each.x, each.y)} cm {document.form(each)} Do Q" for each in page.stamps)
         start = f"{base[0]:.8f} 0 0 {base[3]:.8f} 0 {base[5]:.6f} cm"
         content = document.add("", f"{start}\n{stamped}\n{own}")
