@@ -61,17 +61,12 @@ def test_a_phone_has_the_contents_in_a_row_that_stays(browser: Browser, base_url
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_card_is_one_page_of_a4(page: Page, name: str) -> None:
+def test_the_cheat_sheet_is_one_page(page: Page, name: str) -> None:
     opened(page, name)
-    page.evaluate("window.print = () => { window.printed = true }")
-    page.get_by_role("button", name="Print the cheat sheet").first.click()
-    page.wait_for_function("() => window.printed", timeout=PATIENCE)
-    page.emulate_media(media="print")
-    page.set_viewport_size({"width": 703, "height": 1032})  # A4 without its margins
-    overfull = "document.querySelector('.print-card').scrollHeight > document.querySelector('.print-card').clientHeight"
-    assert not page.evaluate(overfull)
-    expect(page.locator(".print-card")).to_contain_text("Tips")
-    assert len(PAGES.findall(page.pdf(prefer_css_page_size=True))) == 1
+    sheet = page.get_by_role("link", name="Print the cheat sheet").first.get_attribute("href")
+    answer = page.request.get(sheet or "")
+    assert answer.status == 200
+    assert len(PAGES.findall(answer.body())) == 1
 
 
 def test_the_slash_finds_a_caption_and_leads_to_its_picture(page: Page) -> None:

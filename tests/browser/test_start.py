@@ -164,8 +164,10 @@ def test_all_there_is_to_learn_is_on_one_page_and_the_kind_of_page_stays_from_ga
     games.get_by_role("link", name="Mapominoes").press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules of Mapominoes")
     page.get_by_role("main").get_by_role("link", name="Learn", exact=True).press("Enter")
-    page.get_by_role("link", name="Card of Mondo to print").press("Enter")
-    expect(page.locator("#chapter-card")).to_be_in_viewport()
+    sheets = page.get_by_role("link", name="Print Mondo: score sheet, aid and pieces (PDF)").get_attribute("href")
+    answer = page.request.get(sheets or "")
+    assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
+    assert answer.body().startswith(b"%PDF-")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.goto("./#/learn")

@@ -23,6 +23,7 @@ PLAYERS = {
     "games": "List games, player counts and options.",
     "rules": "Print the rules of a game.",
     "content": "List tiles, cards and boards, with sources.",
+    "print": "Score sheets, player aids and lost pieces as PDF.",
     "score": "Score a position or a record, line by line.",
 }
 RECORD = {

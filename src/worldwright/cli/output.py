@@ -74,8 +74,13 @@ def peak_memory_mib() -> float | None:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file and its folders; UserError if that fails."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, body: bytes) -> None:
+    """Write a file and its folders; UserError if that fails."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(body)
     except OSError as fault:
         raise UserError(f"{path}: cannot be written ({(fault.strerror or 'unusable').lower()})") from None

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 from worldwright.core.drawing import Canvas
 from worldwright.core.game import Action, AnyGame, Millis, Move, Seat, Sheet
+from worldwright.core.paper import Paper
 from worldwright.core.words import Lang
 
 
@@ -143,6 +144,8 @@ class Extras:
     """
     shop_window: Callable[[], str] | None = None
     """`()`: the game at its best as SVG between -500 and 500, made from a sample: nothing of any table."""
+    paper: Callable[[], Paper] | None = None
+    """`()`: what is printed for a game at a real table: its pieces to cut out, and the lines of its score sheet."""
     soak: tuple[SoakTable, ...] = (SoakTable(20, {}, ()),)
     """The tables that fault simulation plays; no seats: every number of players in turn."""
     earlier_rules: tuple[int, ...] = ()
@@ -204,6 +207,7 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "glance": ("view", "lang"),
     "end_pictures": ("view", "sheets"),
     "shop_window": (),
+    "paper": (),
     "soak": (),
     "earlier_rules": (),
     "later_options": (),

@@ -12,6 +12,7 @@ from worldwright.games.mapominoes.model import NAME, RULES_VERSION, SEATS, Act, 
 from worldwright.games.mapominoes.nearly import nearly
 from worldwright.games.mapominoes.outcome import outcome
 from worldwright.games.mapominoes.outlines import deck_map, deck_outlines, pictures
+from worldwright.games.mapominoes.paper import paper
 from worldwright.games.mapominoes.picture import end_pictures, shop_window
 from worldwright.games.mapominoes.position import score_position
 from worldwright.games.mapominoes.refusals import refusal
@@ -32,6 +33,7 @@ EXTRAS = Extras(
     glance=glance,
     end_pictures=end_pictures,
     shop_window=shop_window,
+    paper=paper,
     earlier_rules=(1,),
     fewest_win=True,
     day_weekdays=(1,),

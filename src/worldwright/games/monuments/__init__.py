@@ -9,6 +9,7 @@ from worldwright.games.monuments.knowledge import census, imagine, own_view, pub
 from worldwright.games.monuments.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
 from worldwright.games.monuments.nearly import nearly
 from worldwright.games.monuments.outcome import outcome
+from worldwright.games.monuments.paper import paper
 from worldwright.games.monuments.picture import end_pictures, shop_window
 from worldwright.games.monuments.plans import catalogue, files, plan_names
 from worldwright.games.monuments.position import score_position
@@ -28,6 +29,7 @@ EXTRAS = Extras(
     glance=glance,
     end_pictures=end_pictures,
     shop_window=shop_window,
+    paper=paper,
     day_weekdays=(4,),
     choices=lambda option: plan_names() if option == "monument" else None,
     later_options=("last_pass",),

@@ -26,6 +26,7 @@ from worldwright.server.analysis import routes as records
 from worldwright.server.app.health_routes import health
 from worldwright.server.app.metrics_routes import metrics
 from worldwright.server.app.site import Site
+from worldwright.server.catalogue import printing_routes as prints
 from worldwright.server.catalogue import routes as games
 from worldwright.server.catalogue import scoring_routes as positions
 from worldwright.server.daily import routes as daily
@@ -172,6 +173,7 @@ def interface() -> Router:
             hints.router,
             computing.router,
             positions.router,
+            prints.router,
             reviews.router,
             your_page.router,
             recovery.router,

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from worldwright.api.printing import printed
 from worldwright.bots.puzzles.showing import headings as puzzle_headings
 from worldwright.bots.puzzles.showing import puzzle
 from worldwright.core import content
@@ -109,6 +110,11 @@ def picture_of(name: str, kind: str, item: str) -> bytes:
         return encode(extras(game(name)).assets[kind](item))
     except LookupError as missing:
         raise NoPicture(str(missing.args[0])) from None
+
+
+def printed_sheets(name: str, what: str, piece: str, paper: str, lang: Lang) -> bytes:
+    """Sheets of a game on paper; UserError if there is no such piece."""
+    return printed(game(name), what, piece=piece, paper=paper, lang=lang)
 
 
 def scored(body: bytes) -> bytes:

@@ -96,6 +96,8 @@ class Guard:
         """Uncached slices of reviews and best worlds: each takes a worker up to a second."""
         self.previews = NetworkBuckets(burst=60, each=2)
         """Uncached pictures of links: each takes a worker up to a quarter of a second."""
+        self.prints = NetworkBuckets(burst=30, each=5)
+        """Uncached PDFs of games: each takes a worker up to a second."""
         self.mails = NetworkBuckets(burst=10, each=600)
         """Confirmation mails requested from one network: new guests cost nothing."""
         self.invites = Buckets(burst=10, each=60)

@@ -20,9 +20,8 @@ const en = {
   rules: "Rules",
   rulesOf: (title: string) => `Rules of ${title}`,
   book: "the book",
-  card: "Card",
-  cardOf: (title: string) => `Card of ${title} to print`,
-  print: "to print",
+  sheets: "Print",
+  sheetsOf: (title: string) => `Print ${title}: score sheet, aid and pieces (PDF)`,
 };
 
 const de: typeof en = {
@@ -42,9 +41,8 @@ const de: typeof en = {
   rules: "Regeln",
   rulesOf: (title) => `Regeln von ${title}`,
   book: "das Buch",
-  card: "Karte",
-  cardOf: (title) => `Karte zu ${title} zum Drucken`,
-  print: "zum Drucken",
+  sheets: "Drucken",
+  sheetsOf: (title) => `${title} drucken: Wertungsblatt, Spielhilfe und Teile (PDF)`,
 };
 
 export const learnWords: Record<Lang, typeof en> = { en, de };
