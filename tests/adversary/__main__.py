@@ -25,7 +25,7 @@ PAGE = ROOT / "docs" / "measured" / "attacks.md"
 BEGIN, END = "<!-- attacks -->", "<!-- end of attacks -->"
 ROUTES_BEGIN, ROUTES_END = "<!-- routes -->", "<!-- end of routes -->"
 ROUTES_HEAD = (
-    "| route | new table, p99: quiet / one address / thirty, ms | login | health | moves | result |\n"
+    "| route | new table, p99: quiet/one address/thirty, ms | login | health | moves | result |\n"
     "|---|---|---|---|---|---|"
 )
 HEAD = (

@@ -261,7 +261,7 @@ def line_of(outcome: RouteOutcome) -> str:
     """A line of the table of routes."""
     kinds = outcome.quiet.worst()
     all_waits = [kinds, *(waits.worst() for waits in outcome.hammered.values())]
-    cells = [" / ".join(f"{waits[kind]:.0f}" for waits in all_waits) for kind in kinds]
+    cells = ["/".join(f"{waits[kind]:.0f}" for waits in all_waits) for kind in kinds]
     return "| " + " | ".join((outcome.name, *cells, "; ".join(outcome.faults(timed=True)) or "held")) + " |"
 
 
