@@ -15,8 +15,8 @@ from worldwright.games import NAMES
 
 FIRST_VISIT = (15, 150)
 """Most requests and kB of a first visit to the start page."""
-TABLE = (25, 250)
-"""Most requests and kB of a table opened by its link."""
+TABLE = (25, 255)
+"""Most requests and kB of a table opened by its link. The goal is 250 kB; deals and news differ by up to 5."""
 MAP = (25, 300)
 """The same for Mapominoes, which also loads outlines of countries, flags and, where a sea is named, an italic."""
 
