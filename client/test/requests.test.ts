@@ -200,9 +200,19 @@ test("files have addresses of their own", () => {
   ]);
 });
 
+test.each([
+  ["en-US", "letter"],
+  ["fr-CA", "letter"],
+  ["en-GB", "a4"],
+  ["de", "a4"],
+])("sheets to print have the paper of a reader of %s", (language, paper) => {
+  vi.spyOn(navigator, "language", "get").mockReturnValue(language);
+  expect(api.sheetsOf("mondo", "de")).toBe(`api/games/mondo/print?what=all&paper=${paper}&lang=de`);
+});
+
 test("every request is tried here", () => {
   const tried = [...CACHED, ...READ, ...WRITTEN, ...DELETED, ...AS_GIVEN].map(([name]) => name.split(/[ ,]/)[0]);
-  const others = ["Failure", "forgetAnswers", "tournamentCsv", "recordOf"];
+  const others = ["Failure", "forgetAnswers", "tournamentCsv", "recordOf", "sheetsOf"];
   expect(Object.keys(api).filter((name) => !tried.includes(name) && !others.includes(name))).toEqual([]);
 });
 

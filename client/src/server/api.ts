@@ -144,12 +144,12 @@ export const book = (game: string): Promise<Book | null> => ask(`api/games/${enc
 export const explained = (game: string): Promise<Explained> => ask(`api/games/${encodeURIComponent(game)}/explained`);
 /** A game's content; its shape is the game's own. */
 export const content = <T>(game: string): Promise<T> => ask(`api/games/${encodeURIComponent(game)}/content`);
-/** A lesson, played to its end. */
 /** The address of a game's sheets as a PDF, on the paper of the reader's country. */
 export const sheetsOf = (game: string, lang: Lang, what: "all" | "aid" = "all"): string => {
   const paper = /^(en-(US|CA)|fr-CA|es-MX)$/.test(navigator.language) ? "letter" : "a4";
   return `api/games/${encodeURIComponent(game)}/print?what=${what}&paper=${paper}&lang=${lang}`;
 };
+/** A lesson, played to its end. */
 export const lesson = (game: string, name: string): Promise<Lesson> =>
   ask(`api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(name)}`);
 /** The puzzles of a game, easy ones first. */
