@@ -309,7 +309,7 @@ def many_nodes(folder: Path, nodes: int = 2) -> Iterator[Many]:
         many.close()
 
 
-def until(is_so: Callable[[], Any], seconds: float = 20.0) -> None:
+def until(is_so: Callable[[], Any], seconds: float = 60.0) -> None:
     """Wait until something is so."""
     end = time.monotonic() + seconds
     while not is_so():

@@ -34,7 +34,7 @@ async def opened(*buses: SealedBus) -> None:
         await bus.open(lambda: None)
 
 
-async def until(is_so: Callable[[], bool], seconds: float = 10.0) -> None:
+async def until(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
     for _ in range(int(seconds * 100)):
         if is_so():
             return

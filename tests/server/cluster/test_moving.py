@@ -42,7 +42,7 @@ def moved_once(guests: list[Guest], table: str) -> int:
     raise AssertionError("it is nobody's turn")
 
 
-def welcomed(guest: Guest, table: str, seconds: float = 20.0) -> Line:
+def welcomed(guest: Guest, table: str, seconds: float = 60.0) -> Line:
     """A line of somebody who comes back until the table is there."""
     end = time.monotonic() + seconds
     while True:

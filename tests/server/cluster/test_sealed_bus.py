@@ -245,7 +245,39 @@ def test_a_bus_that_lets_anybody_in_is_refused(open_nats: str, nats: Nats) -> No
     check(nats.url, may_be_open=False)
 
 
+def refusal(spy: str) -> str:
+    """What a client hears that cannot connect; asked again while a busy machine keeps NATS from answering in time."""
+    while True:
+        with pytest.raises(UserError) as told:
+            asyncio.run(NatsBus(spy, "a").open(lambda: None))
+        if not str(told.value).endswith("no server answers"):
+            return str(told.value)
+
+
 def test_a_spy_without_the_password_cannot_connect(nats: Nats) -> None:
     for spy in (f"nats://127.0.0.1:{nats.port}", nats.url.replace("worldwright:", "worldwright:x")):
+        assert refusal(spy).endswith(": it refuses this user")
+
+
+def test_a_bus_that_refused_once_and_then_is_silent_refuses() -> None:
+    """A user is refused again and again until the time is up; an attempt that hung at the end hid why."""
+
+    async def work() -> None:
+        refused: list[asyncio.StreamWriter] = []
+
+        async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            refused.append(writer)
+            if len(refused) == 1:
+                writer.write(b'INFO {"auth_required": true}\r\n')
+                await reader.readline()
+                writer.write(b"-ERR 'Authorization Violation'\r\n")
+                writer.close()
+
+        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
         with pytest.raises(UserError, match=r"it refuses this user$"):
-            asyncio.run(NatsBus(spy, "a").open(lambda: None))
+            await NatsBus(f"nats://spy@127.0.0.1:{port}", "a").open(lambda: None)
+        assert len(refused) > 1
+        server.close()
+
+    run(work)

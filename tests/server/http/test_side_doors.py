@@ -39,7 +39,7 @@ ODD_HEADERS = [
 def asked(site: LiveSite, request: bytes) -> bytes:
     """The whole answer to bytes."""
     host, port = site.address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=20) as line:
+    with socket.create_connection((host, int(port)), timeout=60) as line:
         line.sendall(request)
         line.shutdown(socket.SHUT_WR)
         answer = b""

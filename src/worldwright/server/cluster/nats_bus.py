@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MOST_WAITING: Final = 8 * 1024 * 1024
 """Bytes that may wait to be sent. Further messages are dropped and counted."""
-CONNECT_SECONDS: Final = 3.0
+CONNECT_SECONDS: Final = 3
 LACKING: Final = "the bus needs the extra `cluster`: pip install 'worldwright[cluster]'"
 OPEN: Final = (
     "the bus at {} lets anybody in: give NATS a user and a password, and name them as nats://user:password@host:4222"
@@ -70,7 +70,7 @@ async def _is_open(address: str) -> bool:
 
     try:
         connected = nats.connect(
-            address, connect_timeout=1, allow_reconnect=False, max_reconnect_attempts=1, error_cb=quiet
+            address, connect_timeout=CONNECT_SECONDS, allow_reconnect=False, max_reconnect_attempts=1, error_cb=quiet
         )
         await (await asyncio.wait_for(connected, CONNECT_SECONDS)).close()
     except Exception:  # it refuses us or is away
@@ -125,7 +125,7 @@ class NatsBus:
         faults: list[str] = []
 
         async def wrong(fault: Exception) -> None:
-            faults[:] = [str(fault)]
+            faults.append(str(fault))
             log.info("cluster: bus: %s", fault)
 
         try:

@@ -103,6 +103,13 @@ def test_programs_in_a_closed_folder_are_copied_once_to_where_every_user_can_run
     copy.parents[2].chmod(0o777)
     with pytest.raises(UserError, match="belongs to another user"):
         engines.for_everyone(programs, shared)
+    copy.parents[2].chmod(0o755)
+    copy.parents[2].rename(folder / "elsewhere")
+    for target in (folder / "elsewhere", folder / "nothing"):  # a link that anyone may have laid there
+        copy.parents[2].symlink_to(target)
+        with pytest.raises(UserError, match="belongs to another user"):
+            engines.for_everyone(programs, shared)
+        copy.parents[2].unlink()
 
 
 def test_without_the_extra_one_sentence_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:

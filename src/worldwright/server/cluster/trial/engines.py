@@ -8,6 +8,7 @@ import secrets
 import shutil
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import sysconfig
@@ -54,7 +55,7 @@ def for_everyone(programs: Path, under: Path | None = None) -> Path:
         return programs
     version = f"{programs.parent.name}-{int(programs.stat().st_mtime)}"
     copy = (under or Path(tempfile.gettempdir())) / f"worldwright-{version}"
-    if not copy.exists():
+    if not os.path.lexists(copy):
         with tempfile.TemporaryDirectory(dir=copy.parent) as name:
             made = Path(name) / "made"
             for part in package.parent.glob(f"{package.name}*"):  # its libraries lie beside it
@@ -63,8 +64,8 @@ def for_everyone(programs: Path, under: Path | None = None) -> Path:
             made.chmod(0o755)
             with suppress(OSError):  # another process was first
                 made.rename(copy)
-    found = copy.stat()
-    if found.st_uid != os.geteuid() or found.st_mode & 0o022:
+    found = copy.lstat()  # not what a link of another user leads to
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid() or found.st_mode & 0o022:
         raise UserError(f"{copy} belongs to another user: remove it")
     return copy / programs.relative_to(package.parent)
 
