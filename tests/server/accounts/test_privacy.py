@@ -201,3 +201,13 @@ def test_tables_are_typed_in_the_schema(site: LiveSite) -> None:
         name.rpartition("_")[2] or name for name in schema["components"]["schemas"]
     }
     assert Table.__doc__
+
+
+def test_s140_a_removed_persons_sockets_close_also_where_they_only_look_on(own_site: LiveSite) -> None:
+    _, table = played(own_site)
+    onlooker = own_site.guest()
+    line = Line(onlooker, table)
+    onlooker.ask("DELETE", "/api/me")
+    assert line.read("bye")["code"] == "logged_out"
+    assert line.is_closed()
+    line.close()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from worldwright.server.app import features
+from worldwright.server.app.opened_data import opened_data
+from worldwright.server.process.settings import Settings
 from worldwright.server.storage import projections
 
 
@@ -23,3 +27,10 @@ def test_a_database_is_not_opened_without_features(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(projections, "_registered", [])
     with pytest.raises(RuntimeError, match="no feature is registered"):
         projections.projections()
+
+
+def test_opening_the_data_of_a_server_registers_the_features(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    everything = projections.registered()
+    monkeypatch.setattr(projections, "_registered", [])
+    opened_data(tmp_path, Settings(), lambda: None).db.close()
+    assert projections.registered() == everything

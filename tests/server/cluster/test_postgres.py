@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from tests.server.cluster.engine import Postgres
+from worldwright.core.errors import UserError
 from worldwright.server.engine.events import Terms
 from worldwright.server.engine.log import Event
 from worldwright.server.engine.ownership import LEADER, LEASE, Claimed, Lapsed, given_up
@@ -283,3 +284,9 @@ def test_nodes_that_renew_at_once_never_wait_for_each_other_for_ever(cluster: Cl
         assert second.epoch in {node.epoch for node in (await renewing).nodes}
 
     asyncio.run(story())
+
+
+def test_a_database_of_the_trial_is_created_once_and_a_failure_is_one_sentence(postgres: Postgres) -> None:
+    assert postgres.database("demo") == postgres.database("demo") == postgres.address("demo")
+    with pytest.raises(UserError, match="could not create the database .*: "):
+        postgres.database("")

@@ -6,10 +6,13 @@ import json
 import threading
 from typing import Any
 
+import msgspec
 import pytest
 
 from examples.play_over_sockets import Guest
 from tests.server.site import Line, LiveSite
+from worldwright.server.engine.events import Club
+from worldwright.server.engine.table import Table
 from worldwright.server.runtime import page_thinking
 
 
@@ -148,3 +151,18 @@ def test_what_is_no_answer_is_refused(own_site: LiveSite, wish: dict[str, Any]) 
     status, fault = ann.answer("POST", f"/api/tables/{table}/computing", wish)
     assert status == 400
     assert fault["error"]
+
+
+def test_where_a_result_counts_the_server_computes(own_site: LiveSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Daily attempts, tournaments and rated games need equal bots for all."""
+    ann, identity = against_a_master(own_site)
+    table = own_site.at(identity)
+    assert own_site.do(lambda _: page_thinking.may_compute(table))
+    for counted in (Club("t", 1, 1), None):
+        card = msgspec.structs.replace(table.log.card, club=counted)
+        rated = msgspec.structs.replace(table.terms, rated=counted is None)
+        with monkeypatch.context() as patched:
+            patched.setattr(table.log, "card", card)
+            patched.setattr(Table, "terms", rated)
+            assert own_site.do(lambda _: page_thinking.may_compute(table)) is False
+    assert computes(ann, identity, []).get("over", False) is False

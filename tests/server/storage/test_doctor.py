@@ -11,6 +11,7 @@ import pytest
 from tests.server.engine.registry import MemorySite
 from worldwright.core.errors import UserError
 from worldwright.server.accounts.store import People
+from worldwright.server.engine.opening import Readable, card_of
 from worldwright.server.process.tokens import new_token
 from worldwright.server.storage import doctor
 from worldwright.server.storage import table_store as stored
@@ -99,3 +100,11 @@ def test_the_doctor_looks_while_a_server_runs_and_mends_only_alone(tmp_path: Pat
     site.close()
     with pytest.raises(UserError, match="there is no"):
         doctor.examined(tmp_path / "elsewhere")
+
+
+def test_games_are_replayed_only_where_that_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled(tmp_path)
+    monkeypatch.setattr(doctor, "opened", lambda saved, _: Readable(card_of(saved.id, saved.events), "of another version", {}, None, ""))
+    assert doctor.look_through(tmp_path / DATABASE).readable == ()
+    (found,) = doctor.look_through(tmp_path / DATABASE, replay=True).readable
+    assert found.table == "table-1"

@@ -17,6 +17,7 @@ from tests.server.site import LiveSite, open_site
 from worldwright.core.chance import commitment
 from worldwright.server.storage.database import Change
 from worldwright.server.storage.doctor import examined
+from worldwright.server.tournaments import rounds
 from worldwright.server.tournaments import service as tournaments
 from worldwright.server.tournaments.service import MOST_EACH
 
@@ -348,3 +349,14 @@ def test_who_is_forgotten_leaves_every_tournament_without_a_name(own_site: LiveS
     ben.ask("DELETE", "/api/me")
     assert "Ben" not in str(page(ann, id_))
     assert page(ann, id_)["entrants"][3]["left"]
+
+
+def test_a_tournament_that_nobody_starts_ends_after_its_time(
+    own_site: LiveSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = own_site.guest("Ann")
+    soon = int(time.time()) + 3600
+    past, coming = made(ann)["id"], made(ann, starts=soon)["id"]
+    monkeypatch.setattr(rounds, "UNBEGUN_SECONDS", -1800)  # half an hour before its planned start
+    until(ann, past, lambda found: found["state"] == "over")
+    assert page(ann, coming)["state"] == "open"

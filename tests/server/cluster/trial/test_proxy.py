@@ -186,3 +186,16 @@ def test_only_the_proxy_says_who_the_visitor_is() -> None:
     first, *headers = sent.removesuffix(b"\r\n\r\n").split(b"\r\n")
     assert first == b"GET / HTTP/1.1"
     assert headers == [b"Host: h", b"X-Forwarded-For: 10.0.0.7", b"X-Forwarded-Proto: http", b"Connection: close"]
+
+
+def test_connections_end_with_the_proxy() -> None:
+    async def test() -> None:
+        async with proxied(FakeNode(b"hello")) as (proxy, port, _):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET /s HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
+            assert await reader.readexactly(5) == b"hello"
+            await proxy.stop()
+            assert await reader.read() == b""
+            writer.close()
+
+    run(test)
