@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -9,14 +11,15 @@ import pytest
 
 from tests.bots.test_thought import EVERY_GAME, luck, somewhere
 from tests.games.kinds import tables_of
+from worldwright.bots import hints
 from worldwright.bots.advice import Advice
 from worldwright.bots.bot import bot
 from worldwright.bots.companions import skill
 from worldwright.bots.comparing import is_as_good
-from worldwright.bots.hints import GRADES, advised, adviser, hint_of
+from worldwright.bots.hints import GRADES, SIMPLER, PreparedHint, advised, adviser, hint_of
 from worldwright.bots.levels import LEVELS
 from worldwright.core.game import AnyGame
-from worldwright.core.thinking import Budget, Choice, Sight, Thought, apart
+from worldwright.core.thinking import Budget, Choice, Reason, Sight, Thought, apart, decided
 from worldwright.core.words import LANGS
 from worldwright.games import NAMES, game
 from worldwright.kit.pool import face_of
@@ -195,3 +198,37 @@ def test_an_adviser_reads_bytes_and_gives_all_grades() -> None:
     assert [one["grade"] for one in told] == ([1, 2, 3, 4] if told[0]["kind"] == "clear" else [4] * 4)
     simple = adviser("monuments", rules.RULES_VERSION, None, "keen")(view, actions, bytes(32))
     assert len(simple) == GRADES
+
+
+def test_reasons_come_from_the_thought_or_else_from_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seat = somewhere("monuments", 14)
+    sight = Sight(match.view(seat), match.actions(seat))
+    thought, asked = (Reason("thought", 1.0),), (Reason("game", 2.0),)
+    known = replace(skill(match.game), explained=lambda *_: asked)
+    monkeypatch.setattr(hints, "skill", lambda _: known)
+    for reasons, expected in ((thought, thought), ((), asked)):
+        prepared = PreparedHint(match.game, sight, Thought((Choice(sight.actions[0], 9.0, 0.0, reasons),)))
+        assert prepared.best.reasons == expected
+    known = replace(known, explained=lambda *_: None)
+    assert PreparedHint(match.game, sight, Thought((Choice(sight.actions[0], 9.0),))).best.reasons == ()
+
+
+@pytest.mark.parametrize("level", ["", SIMPLER])
+def test_the_usual_level_of_a_game_advises_with_its_work_and_another_with_its_own(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, seat = somewhere("monuments", 4)
+    sight = Sight(match.view(seat), match.actions(seat))
+    asked: list[tuple[str, int, bool]] = []
+
+    def recorded(name: str, rules: AnyGame) -> Any:
+        def think(_: Sight, budget: Budget) -> Thought:
+            asked.append((name, budget.work, budget.by_games))
+            return decided(sight.actions[0])
+
+        return SimpleNamespace(think=think)
+
+    monkeypatch.setattr(hints, "bot", recorded)
+    assert advised(match.game, sight, luck(), level) == decided(sight.actions[0])
+    usual, work = skill(match.game).adviser
+    assert asked == [(level or usual, 0 if level else work, True)]

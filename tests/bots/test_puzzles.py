@@ -11,6 +11,7 @@ import pytest
 from tools.puzzles.making import made
 from tools.puzzles.weighing import LEAST, behind_best, counted, thought_about
 from tools.puzzles.writing import toml
+from worldwright.bots.puzzles import showing
 from worldwright.bots.puzzles.kinds import kind_named, questions
 from worldwright.bots.puzzles.showing import LETTERS, PuzzleBuilder, headings, puzzle
 from worldwright.core.chance import Chance, seed_from
@@ -202,3 +203,9 @@ def test_a_place_on_a_planet_is_called_by_its_row_and_not_by_a_negative_number()
     assert labels["cell:0,0"] == "row 3, place 3"
     assert labels["cell:-2,1"] == "row 4, place 1"
     assert not any("-" in label for label in labels.values())
+
+
+def test_points_have_the_signs_of_their_language() -> None:
+    assert [showing._number(points, "en") for points in (2.0, 1.5, -0.5)] == ["2", "1.5", "\N{MINUS SIGN}0.5"]
+    assert [showing._number(points, "de") for points in (2.0, 1.5, -0.5)] == ["2", "1,5", "\N{MINUS SIGN}0,5"]
+    assert [showing._signed(points, "de") for points in (2.5, 0, -3)] == ["+2,5", "0", "\N{MINUS SIGN}3"]

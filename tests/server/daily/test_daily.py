@@ -16,6 +16,8 @@ from tests.server.site import ROOMY, Line, LiveSite
 from worldwright.core.chance import commitment
 from worldwright.games import NAMES
 from worldwright.server.daily import deals as daily
+from worldwright.server.daily import leaderboard
+from worldwright.server.daily.streak import WEEKS
 from worldwright.server.storage.doctor import examined
 
 
@@ -297,3 +299,15 @@ def test_who_looks_without_a_socket_is_there(site: LiveSite) -> None:
     ann.ask("GET", f"/api/tables/{table}/drawing")
     ann.ask("POST", f"/api/tables/{table}/abandon")
     assert page(ann)["yours"]["state"] == "given_up"
+
+
+def test_points_are_those_of_the_weeks_shown_and_of_the_days_own_game(
+    site: LiveSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = site.guest()
+    first = daily.days_after(TODAY, 1 - 7 * WEEKS)
+    days = [daily.days_after(first, -1), first, daily.days_after(TODAY, -3), TODAY]
+    played = [(day, daily.game_of(day), number) for number, day in enumerate(days)]
+    other = next(game for game in NAMES if game != daily.game_of(TODAY))
+    monkeypatch.setattr(leaderboard, "days_played", lambda *_: [*played, (TODAY, other, 99)])
+    assert ann.ask("GET", "/api/daily")["points"] == [[day, points] for day, _, points in played[1:]]

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import socket
+import struct
+import sys
+from pathlib import Path
+from typing import Self
 
 import pytest
 
+from worldwright.server.process import home_network
 from worldwright.server.process.home_network import OwnAddress as On
 from worldwright.server.process.home_network import home_addresses, is_home, is_loopback, ranked
 
@@ -78,3 +83,72 @@ def test_the_addresses_of_this_machine_are_found_without_a_packet(monkeypatch: p
     for name in ("getaddrinfo", "gethostbyname", "gethostbyname_ex", "create_connection"):
         monkeypatch.setattr(socket, name, no_question)
     assert all(is_home(address) for address in home_addresses())
+
+
+def test_the_default_route_is_the_first_place_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Asking:
+        def __init__(self, family: int, _: int) -> None:
+            self.family = family
+
+        def __enter__(self) -> Self:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def connect(self, where: tuple[str, int]) -> None:
+            assert (self.family == socket.AF_INET6) == (":" in where[0])
+            if where[0].startswith("172."):
+                raise OSError("no route")
+            self.where = where[0]
+
+        def getsockname(self) -> tuple[str, int]:
+            return f"from {self.where}", 1
+
+    monkeypatch.setattr(socket, "socket", Asking)
+    found = list(home_network._routed())
+    assert [own.text for own in found] == [
+        f"from {place}" for place in home_network.ROUTED if not place.startswith("172.")
+    ]
+    assert [own.is_default for own in found] == [True, *[False] * (len(found) - 1)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="interfaces are read on Linux")
+def test_interfaces_that_are_up_have_their_addresses_and_tunnels_are_marked(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    import fcntl
+
+    up, loopback, tunnel = 0x1, 0x8, 0x10  # as in <linux/if.h>
+    interfaces = {
+        b"lo": (up | loopback, "127.0.0.1"), b"eth0": (up | 0x2 | 0x1000, "192.168.1.20"), b"eth1": (0x2, "10.0.0.9"),
+        b"ppp0": (up | tunnel, "10.8.0.2"), b"an-interface-na": (up, "10.0.0.7"), b"bare": (up, ""),
+    }  # fmt: skip
+
+    def answered(_: int, question: int, request: bytes) -> bytes:
+        flags, address = interfaces[request[:16].rstrip(b"\0")]
+        assert len(request) == 256
+        if question == 0x8913:  # SIOCGIFFLAGS
+            return request[:16] + struct.pack("H", flags) + request[18:]
+        assert question == 0x8915  # SIOCGIFADDR
+        if not address:
+            raise OSError("it has none")
+        return request[:20] + socket.inet_aton(address) + request[24:]
+
+    names = ["lo", "eth0", "eth1", "ppp0", "an-interface-name-too-long", "bare"]
+    monkeypatch.setattr(socket, "if_nameindex", lambda: list(enumerate(names, 1)))
+    monkeypatch.setattr(fcntl, "ioctl", answered)
+    six = tmp_path / "if_inet6"
+    six.write_text(
+        "00000000000000000000000000000001 01 80 10 80       lo\n"
+        "fd000000000000000000000000000002 02 40 00 80     eth0\n"
+        "fd000000000000000000000000000003 04 40 00 80     ppp0\n"
+    )
+    monkeypatch.setattr(home_network, "Path", lambda _: six)
+    assert list(home_network._of_interfaces()) == [
+        On("192.168.1.20", "eth0"),
+        On("10.8.0.2", "ppp0", is_tunnel=True),
+        On("10.0.0.7", "an-interface-name-too-long"),
+        On("fd00::2", "eth0"),
+        On("fd00::3", "ppp0", is_tunnel=True),
+    ]

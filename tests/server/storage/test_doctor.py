@@ -104,7 +104,9 @@ def test_the_doctor_looks_while_a_server_runs_and_mends_only_alone(tmp_path: Pat
 
 def test_games_are_replayed_only_where_that_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(tmp_path)
-    monkeypatch.setattr(doctor, "opened", lambda saved, _: Readable(card_of(saved.id, saved.events), "of another version", {}, None, ""))
+    monkeypatch.setattr(
+        doctor, "opened", lambda saved, _: Readable(card_of(saved.id, saved.events), "of another version", {}, None, "")
+    )
     assert doctor.look_through(tmp_path / DATABASE).readable == ()
     (found,) = doctor.look_through(tmp_path / DATABASE, replay=True).readable
     assert found.table == "table-1"

@@ -1,0 +1,32 @@
+"""A visit to a table is written at most once an hour, so that a busy table does not cost a write for each."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.site import LiveSite
+from worldwright.server.app.site import Site
+from worldwright.server.runtime.tables import SEEN_SECONDS
+from worldwright.server.storage import table_store
+
+
+def test_a_visit_is_written_once_an_hour(own_site: LiveSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, table = own_site.table(2, begin=False)
+    tables = own_site.service.ports.tables
+    honest, written = table_store.seen, list[int]()
+
+    def seen(identity: str, now: int) -> object:
+        written.append(now)
+        return honest(identity, now)
+
+    async def visits(_: Site) -> None:
+        start = tables._seen[table]
+        for later in (0, SEEN_SECONDS - 1, SEEN_SECONDS, SEEN_SECONDS + 1, 2 * SEEN_SECONDS):
+            monkeypatch.setattr(tables, "_seconds", lambda later=later: start + later + 0.5)
+            tables.visited(table)
+            for task in list(tables._tasks):
+                await task
+        assert [now - start for now in written] == [SEEN_SECONDS, 2 * SEEN_SECONDS]
+
+    monkeypatch.setattr(table_store, "seen", seen)
+    own_site.run(visits)
