@@ -228,7 +228,8 @@ def test_the_usual_level_of_a_game_advises_with_its_work_and_another_with_its_ow
 
         return SimpleNamespace(think=think)
 
+    usual = replace(skill(match.game), adviser=("strong", 7))
     monkeypatch.setattr(hints, "bot", recorded)
+    monkeypatch.setattr(hints, "skill", lambda _: usual)
     assert advised(match.game, sight, luck(), level) == decided(sight.actions[0])
-    usual, work = skill(match.game).adviser
-    assert asked == [(level or usual, 0 if level else work, True)]
+    assert asked == [(SIMPLER, 0, True) if level else ("strong", 7, True)]

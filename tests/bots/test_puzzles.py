@@ -208,4 +208,4 @@ def test_a_place_on_a_planet_is_called_by_its_row_and_not_by_a_negative_number()
 def test_points_have_the_signs_of_their_language() -> None:
     assert [showing._number(points, "en") for points in (2.0, 1.5, -0.5)] == ["2", "1.5", "\N{MINUS SIGN}0.5"]
     assert [showing._number(points, "de") for points in (2.0, 1.5, -0.5)] == ["2", "1,5", "\N{MINUS SIGN}0,5"]
-    assert [showing._signed(points, "de") for points in (2.5, 0, -3)] == ["+2,5", "0", "\N{MINUS SIGN}3"]
+    assert [showing._signed(points, "de") for points in (0.5, 0, -3)] == ["+0,5", "0", "\N{MINUS SIGN}3"]
