@@ -9,7 +9,7 @@ from worldwright.core.game import Sheet
 from worldwright.games.mondo.content import Boards
 from worldwright.games.mondo.model import NAME, View
 from worldwright.kit.scramble import picture
-from worldwright.kit.scramble.picture import BoardArt
+from worldwright.kit.scramble.board_picture import BoardArt
 
 
 def _board(view: View) -> BoardArt:

@@ -9,7 +9,7 @@ from worldwright.core.game import Sheet
 from worldwright.games.mondo_sapiens.content import Boards
 from worldwright.games.mondo_sapiens.model import NAME, View
 from worldwright.kit.scramble import picture
-from worldwright.kit.scramble.picture import BoardArt
+from worldwright.kit.scramble.board_picture import BoardArt
 
 
 def _board(number: int) -> BoardArt:

@@ -10,7 +10,7 @@ from worldwright.core.words import Lang
 from worldwright.kit.pictures.svg import placed
 from worldwright.kit.pieces import Box, Piece
 from worldwright.kit.pool import look
-from worldwright.kit.scramble.picture import tile
+from worldwright.kit.scramble.face_picture import tile
 
 SIZE = 40
 """Millimetres."""
