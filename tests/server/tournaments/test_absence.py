@@ -16,16 +16,8 @@ from worldwright.server.engine.events import Chair, Club, GameOver, Left, Made, 
 from worldwright.server.engine.summary import Card, followed, made_card
 from worldwright.server.storage.doctor import examined
 from worldwright.server.tournaments import rounds
-from worldwright.server.tournaments.model import (
-    Corrected,
-    Finished,
-    IsHere,
-    Joined,
-    Resigned,
-    RoundClosed,
-    here,
-    resigned,
-)
+from worldwright.server.tournaments.decisions import here, resigned
+from worldwright.server.tournaments.model import Corrected, Finished, IsHere, Joined, Resigned, RoundClosed
 from worldwright.server.tournaments.pairing.entries import WHOLE
 from worldwright.server.tournaments.store import shares_of
 

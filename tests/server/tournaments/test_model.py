@@ -11,8 +11,18 @@ import pytest
 
 from worldwright.server.engine.events import Terms
 from worldwright.server.engine.seating import Rejected
-from worldwright.server.tournaments.model import (
+from worldwright.server.tournaments.decisions import (
     LONGEST_TITLE,
+    checked_plan,
+    clean_title,
+    corrected,
+    joined,
+    must_be,
+    resigned,
+    started,
+    swapped,
+)
+from worldwright.server.tournaments.model import (
     MOST_BOTS,
     MOST_ROUNDS,
     AnyTournamentNote,
@@ -29,18 +39,11 @@ from worldwright.server.tournaments.model import (
     TableDrawn,
     Tournament,
     TournamentPlan,
-    checked_plan,
-    clean_title,
-    corrected,
     folded,
-    joined,
-    must_be,
-    resigned,
-    started,
-    swapped,
 )
 from worldwright.server.tournaments.pairing.entries import WHOLE, Entrant
 
+NOW, DAY = 2_000_000_000, 24 * 3600
 PLAN = TournamentPlan("Evening", Terms("monuments", 2), "swiss", 3, size=4)
 OPENED = RoundOpened((TableDrawn("table", ("ann", "ben")),), ("cid",), 100)
 WON = RoundClosed(((WHOLE, 0),))
@@ -82,15 +85,19 @@ def test_a_title_has_one_to_sixty_characters_and_no_control_characters() -> None
         ({"rounds": 0, "system": "round_robin"}, None),
         ({"fill": "keen"}, None),
         ({"fill": "nobody"}, "no_level"),
+        ({"starts": NOW - DAY}, None),
+        ({"starts": NOW - DAY - 1}, "tournament_starts"),
+        ({"starts": NOW + 366 * DAY}, None),
+        ({"starts": NOW + 366 * DAY + 1}, "tournament_starts"),
     ],
     ids=str,
 )
 def test_a_plan_is_taken_or_refused_with_its_code(changes: dict[str, Any], wrong: str | None) -> None:
     plan = msgspec.structs.replace(PLAN, **changes)
     if wrong is None:
-        assert checked_plan(plan) is plan
+        assert checked_plan(plan, NOW) is plan
     else:
-        assert code(lambda: checked_plan(plan)) == wrong
+        assert code(lambda: checked_plan(plan, NOW)) == wrong
 
 
 @pytest.mark.parametrize("state", ["open", "running", "paused", "over"])

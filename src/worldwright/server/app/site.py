@@ -56,6 +56,7 @@ from worldwright.server.storage.data_folder import explained
 from worldwright.server.storage.database import StoreFault
 from worldwright.server.storage.doctor import bad_rows
 from worldwright.server.storage.group_commit import Bridge
+from worldwright.server.tournaments.removal import TournamentPeople
 from worldwright.server.tournaments.rounds import Rounds
 from worldwright.server.tournaments.service import Tournaments
 
@@ -149,7 +150,7 @@ class Site:
         self.daily = DailyWorld(ports, people, new_tables, cards, seals)
         self.matching = Matching(ports, new_tables, ratings)
         self.tournaments = Tournaments(ports, people)
-        watchers = (wishes, self.notifier, self.matching, self.tournaments)
+        watchers = (wishes, self.notifier, self.matching, TournamentPeople(self.tournaments))
         self.removal = AccountRemoval(ports, people, watchers)
         self.accounts = Accounts(ports, people, self.removal, self.secrets.bots, self._is_invitation)
         self.moderation = Moderation(ports, self.accounts, cards, self.folder)

@@ -108,7 +108,7 @@ class Failover:
                     self._node.failovers += len(games)
                     await self._open(games, self._since(epoch))
                     if LEADER in tables:
-                        await self._node.look_up(LEADER)
+                        await self._node.owners.look_up(LEADER)
             await self._open(list(self._unopened), self._node.runtime.clock)
 
     async def _take(self, dead: int) -> dict[str, Millis | None]:

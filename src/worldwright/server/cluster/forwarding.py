@@ -170,7 +170,7 @@ class Forwarding:
         for _ in range(TRIES):
             if epoch and (answer := await self._fetch_from(epoch, ask)) is not None:
                 return answer
-            epoch = await self._node.look_up(there.what)
+            epoch = await self._node.owners.look_up(there.what)
         return None
 
     async def _fetch_from(self, epoch: int, ask: ForwardedRequest) -> ForwardedAnswer | None:

@@ -69,7 +69,7 @@ class Locality:
         A node that does not answer may be dead, so wait until its tables are taken over.
         """
         node = self._node
-        epoch = there.epoch or await node.look_up(there.what)
+        epoch = there.epoch or await node.owners.look_up(there.what)
         for _ in range(TRIES):
             if epoch in {0, node.epoch} or node.is_leaving or node.bus.fault:
                 break
@@ -78,12 +78,12 @@ class Locality:
             except BusFault:
                 if not await self.wait_for(epoch):
                     break
-                epoch = await node.look_up(there.what)
+                epoch = await node.owners.look_up(there.what)
                 continue
             if not isinstance(answer, NotHere) or answer.epoch == epoch:
                 break
             node.owners.forget(there.what)
-            epoch = answer.epoch or await node.look_up(there.what)
+            epoch = answer.epoch or await node.owners.look_up(there.what)
         return epoch
 
     async def wait_for(self, epoch: int) -> bool:

@@ -26,7 +26,7 @@ from worldwright.server.cluster.owners import KnownOwners
 from worldwright.server.cluster.remote_commands import RemoteCommands
 from worldwright.server.cluster.sealed_bus import SealedBus
 from worldwright.server.cluster.shared_thinking import SharedThinking
-from worldwright.server.engine.ownership import LAPSED, LEADER, LEASE, Elsewhere, Lapsed, Node, Ownership, Renewed
+from worldwright.server.engine.ownership import LAPSED, LEASE, Lapsed, Node, Ownership, Renewed
 from worldwright.server.process.incidents import report
 from worldwright.server.process.worker_pool import WorkerGroup
 from worldwright.server.runtime.nodes import Application, Jobs, Measure, NodeHealth, Nodes, Submit, Turns
@@ -272,20 +272,6 @@ class ClusterNode(Nodes):
         for table in list(runtime.registry.tables.values()):
             runtime.registry.forget(table)
         runtime.let_move()
-
-    async def look_up(self, what: str) -> int:
-        """The owner of a table or role, looked up again and claimed if it has none; 0: unknown."""
-        self.owners.forget(what)
-        try:
-            if what == LEADER:
-                await self.leader.elect()
-                return self.leader.epoch
-            await self.owners.claim(what)
-        except Elsewhere as there:
-            return there.epoch
-        except StoreFault:
-            return 0
-        return self.epoch
 
     # Messages
 

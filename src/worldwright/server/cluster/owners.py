@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
-from worldwright.server.engine.ownership import Elsewhere, Lapsed, Ownership
+from worldwright.server.engine.ownership import LEADER, Elsewhere, Lapsed, Ownership
+from worldwright.server.storage.database import StoreFault
 
 if TYPE_CHECKING:
     from worldwright.server.cluster.node import ClusterNode
@@ -56,6 +57,21 @@ class KnownOwners:
         self._unread.add(table)
         if claimed.taken_from or (claimed.was_ours and not is_expected):  # a handover whose message was lost
             node.failover.taken(table, claimed.taken_from, claimed.taken_before)
+
+    async def look_up(self, what: str) -> int:
+        """The owner of a table or role, looked up again and claimed if it has none; 0: unknown."""
+        node = self._node
+        self.forget(what)
+        try:
+            if what == LEADER:
+                await node.leader.elect()
+                return node.leader.epoch
+            await self.claim(what)
+        except Elsewhere as there:
+            return there.epoch
+        except StoreFault:
+            return 0
+        return node.epoch
 
     def lost(self, table: str, last: Millis) -> Millis:
         """How long a table has stood still until now. The clock may have been set since it was claimed."""

@@ -42,7 +42,7 @@ class RemoteCommands(Commands):
     async def send(self, there: Elsewhere, name: str, *values: Any) -> None:
         """Let the owner execute a command; UserError if it refuses."""
         node = self._node
-        epoch = there.epoch or await node.look_up(there.what)
+        epoch = there.epoch or await node.owners.look_up(there.what)
         for _ in range(2):
             if epoch == node.epoch:
                 await self.run_here(name, values)
@@ -53,5 +53,5 @@ class RemoteCommands(Commands):
                     raise refusal(answer)
                 if not isinstance(answer, talk.NotHere):
                     return
-            epoch = await node.look_up(there.what)
+            epoch = await node.owners.look_up(there.what)
         raise Elsewhere(there.what, 0)

@@ -52,7 +52,7 @@ async def carried(node: ClusterNode, socket: Any, wire: Wire, there: Elsewhere) 
     """Link a visitor's socket with a table elsewhere until either side ends it; False: not possible now."""
     if FORWARDED in socket.scope:
         return False
-    epoch = there.epoch or await node.look_up(there.what)
+    epoch = there.epoch or await node.owners.look_up(there.what)
     if not epoch or epoch == node.epoch or node.bus.fault or len(node.links) >= node.most_links:
         return False
     await socket.accept()  # the table's first frame may come before the answer

@@ -19,15 +19,8 @@ from worldwright.server.http.routing import FromPath, JSONBody, NamedDependency,
 from worldwright.server.http.table_access import NO_STORE, waited_for
 from worldwright.server.http.visitor import Visitor
 from worldwright.server.storage import cleanup
-from worldwright.server.tournaments.model import (
-    Finished,
-    Stopped,
-    TournamentPlan,
-    checked_plan,
-    clean_title,
-    corrected,
-    must_be,
-)
+from worldwright.server.tournaments.decisions import checked_plan, clean_title, corrected, must_be
+from worldwright.server.tournaments.model import Finished, Stopped, TournamentPlan
 from worldwright.server.tournaments.schemas import (
     LiveTable,
     MyTournament,
@@ -49,11 +42,11 @@ MOST_LIVE = 16
 """Tables of a round shown live; others can be opened."""
 
 
-async def _tournament(request: AnyRequest, tournament: str) -> StoredTournament:
-    """The tournament that a request links to."""
+async def _tournament(request: AnyRequest, tournament: str) -> tuple[Tournaments, StoredTournament]:
+    """All tournaments, and the one that a request links to."""
     tournaments = request.part(Tournaments)
     try:
-        return await tournaments.find(tournament)
+        return tournaments, await tournaments.find(tournament)
     except NoTournament:
         tournaments.ports.guard.check_guess(request)
         raise
@@ -82,15 +75,17 @@ async def shown_page(tournaments: Tournaments, kept: StoredTournament, person: s
 
 async def _changed(request: AnyRequest, visitor: Visitor, tournament: str, decide: Decide) -> Response[TournamentPage]:
     """The tournament after a decision of its organiser."""
-    await _organised(request, visitor, tournament)
-    tournaments = request.part(Tournaments)
+    tournaments = await _organised(request, visitor, tournament)
     kept = await tournaments.change(tournament, decide)
     return Response(await shown_page(tournaments, kept, visitor.person.id), headers=NO_STORE)
 
 
-async def _organised(request: AnyRequest, visitor: Visitor, tournament: str) -> None:
-    if not (await _tournament(request, tournament)).is_organiser(visitor.person.id):
+async def _organised(request: AnyRequest, visitor: Visitor, tournament: str) -> Tournaments:
+    """All tournaments, for the organiser of this one."""
+    tournaments, kept = await _tournament(request, tournament)
+    if not kept.is_organiser(visitor.person.id):
         raise PermissionDeniedException("Only the organiser of the tournament can do that.")
+    return tournaments
 
 
 @post("/tournaments", status_code=201)
@@ -109,20 +104,11 @@ async def make_tournament(
     lane = tournaments.ports.runtime.workers.terms
     terms = await waited_for(request, lane.submit(visitor.person.id, partial(lobby.checked_terms, wanted)))
     name = clean_title(data.name)
-    plan = checked_plan(
-        TournamentPlan(
-            name,
-            terms,
-            data.system,
-            data.rounds,
-            data.opens,
-            data.wait_seconds,
-            data.late,
-            data.fill or "",
-            data.size,
-            tournaments.planned(data.starts),
-        )
-    )
+    plan = TournamentPlan(
+        name, terms, data.system, data.rounds, data.opens, data.wait_seconds, data.late, data.fill or "", data.size,
+        data.starts,
+    )  # fmt: skip
+    plan = checked_plan(plan, tournaments.ports.seconds())
     kept = await tournaments.found(plan, visitor.person.id, data.bots, data.plays)
     return await shown_page(tournaments, kept, visitor.person.id)
 
@@ -142,33 +128,26 @@ async def my_tournaments(request: AnyRequest, visitor: NamedDependency[Visitor])
         waits = there is not None and bool(seats) and not there.log.over
         entries.append(
             MyTournament(
-                state.id,
-                state.plan.name,
-                state.plan.terms.game,
-                state.state,
-                len(state.opened),
-                state.rounds or state.plan.rounds,
-                kept.is_organiser(person),
-                table.id if table is not None and seats else None,
-                waits,
-                word in state.missed and state.is_alive,
+                state.id, state.plan.name, state.plan.terms.game, state.state, len(state.opened),
+                state.rounds or state.plan.rounds, kept.is_organiser(person),
+                table.id if table is not None and seats else None, waits, word in state.missed and state.is_alive,
             )
-        )
+        )  # fmt: skip
     return entries
 
 
 @get("/tournaments/{tournament:str}")
 async def read_tournament(request: AnyRequest, tournament: FromPath[str]) -> Response[TournamentPage]:
     """A tournament, for everyone with its link."""
-    visitor, kept = await known_visitor(request), await _tournament(request, tournament)
-    page = await shown_page(request.part(Tournaments), kept, visitor.person.id if visitor else None)
+    visitor, (tournaments, kept) = await known_visitor(request), await _tournament(request, tournament)
+    page = await shown_page(tournaments, kept, visitor.person.id if visitor else None)
     return Response(page, headers=NO_STORE)
 
 
 @get("/tournaments/{tournament:str}/csv", media_type=MediaType.TEXT)
 async def read_csv(request: AnyRequest, tournament: FromPath[str]) -> Response[str]:
     """The standings as CSV."""
-    page = await shown_page(request.part(Tournaments), await _tournament(request, tournament), None)
+    page = await shown_page(*await _tournament(request, tournament), None)
     name = f"tournament-{re.sub('[^A-Za-z0-9]', '', page.id)[:8]}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', **NO_STORE}
     return Response(as_csv(page), media_type="text/csv; charset=utf-8", headers=headers)
@@ -177,7 +156,7 @@ async def read_csv(request: AnyRequest, tournament: FromPath[str]) -> Response[s
 @get("/tournaments/{tournament:str}/live")
 async def read_live(request: AnyRequest, tournament: FromPath[str]) -> Response[bytes]:
     """The round's tables as spectators see them, cached until the next move."""
-    tournaments, kept = request.part(Tournaments), await _tournament(request, tournament)
+    tournaments, kept = await _tournament(request, tournament)
     opened = kept.state.opened[-1].tables if kept.state.opened else ()
     tables = []
     for drawn in opened[:MOST_LIVE]:
@@ -198,32 +177,28 @@ async def read_live(request: AnyRequest, tournament: FromPath[str]) -> Response[
 @post("/tournaments/{tournament:str}/join", status_code=200)
 async def join(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
     """Join: from the next round on if it has started."""
-    await _tournament(request, tournament)
-    tournaments = request.part(Tournaments)
+    tournaments, _ = await _tournament(request, tournament)
     return await shown_page(tournaments, await tournaments.join(tournament, visitor.person.id), visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/here", status_code=200)
 async def here(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
     """Say that you are here: after a missed round you are drawn again."""
-    await _tournament(request, tournament)
-    tournaments = request.part(Tournaments)
+    tournaments, _ = await _tournament(request, tournament)
     return await shown_page(tournaments, await tournaments.here(tournament, visitor.person.id), visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/leave", status_code=200)
 async def leave(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
     """Leave: a bot takes the seat at a running table."""
-    await _tournament(request, tournament)
-    tournaments = request.part(Tournaments)
+    tournaments, _ = await _tournament(request, tournament)
     return await shown_page(tournaments, await tournaments.leave(tournament, visitor.person.id), visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/begin", status_code=200)
 async def begin(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
     """Start: the first round is drawn."""
-    await _organised(request, visitor, tournament)
-    tournaments = request.part(Tournaments)
+    tournaments = await _organised(request, visitor, tournament)
     return await shown_page(tournaments, await tournaments.begin(tournament), visitor.person.id)
 
 
@@ -232,8 +207,7 @@ async def next_round(
     request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]
 ) -> TournamentPage:
     """Start the next round."""
-    await _organised(request, visitor, tournament)
-    tournaments = request.part(Tournaments)
+    tournaments = await _organised(request, visitor, tournament)
     return await shown_page(tournaments, await tournaments.next_round(tournament), visitor.person.id)
 
 
@@ -242,8 +216,7 @@ async def remove(
     request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str], data: JSONBody[RemoveWish]
 ) -> TournamentPage:
     """Remove a player for good: a bot takes the seat at a running table."""
-    await _organised(request, visitor, tournament)
-    tournaments = request.part(Tournaments)
+    tournaments = await _organised(request, visitor, tournament)
     return await shown_page(tournaments, await tournaments.remove(tournament, data.entrant), visitor.person.id)
 
 
@@ -252,8 +225,7 @@ async def swap(
     request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str], data: JSONBody[SwapWish]
 ) -> TournamentPage:
     """Let two players change places in the newest round, before their tables begin."""
-    await _organised(request, visitor, tournament)
-    tournaments = request.part(Tournaments)
+    tournaments = await _organised(request, visitor, tournament)
     return await shown_page(tournaments, await tournaments.swap(tournament, data.one, data.other), visitor.person.id)
 
 

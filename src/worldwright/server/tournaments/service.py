@@ -10,11 +10,8 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 
-import msgspec
-
 from worldwright.bots.levels import known_bot
 from worldwright.core.chance import SEED_BYTES
-from worldwright.server.accounts.personal_data import PeopleWatcher
 from worldwright.server.accounts.store import People
 from worldwright.server.engine.log import Damaged
 from worldwright.server.engine.seating import Rejected
@@ -22,22 +19,16 @@ from worldwright.server.http.guard import NotThere
 from worldwright.server.http.ports import Ports, TournamentLink
 from worldwright.server.process.tokens import new_id
 from worldwright.server.tournaments import store as tournament_store
+from worldwright.server.tournaments.decisions import NotEntered, here, joined, must_be, resigned, started, swapped
 from worldwright.server.tournaments.model import (
     AnyTournamentNote,
     Finished,
     Founded,
-    NotEntered,
     RoundOpened,
     Swapped,
     TableDrawn,
     Tournament,
     TournamentPlan,
-    here,
-    joined,
-    must_be,
-    resigned,
-    started,
-    swapped,
 )
 from worldwright.server.tournaments.pairing.ranking import Row
 from worldwright.server.tournaments.store import StoredTournament, TableNow
@@ -46,7 +37,6 @@ MOST = 200
 """Tournaments that are not over, on the whole site."""
 MOST_EACH = 3
 """Tournaments that one user organises at a time."""
-DAY = 24 * 3600
 UNJOINED_SECONDS = 3600
 """Seconds that an unjoined tournament keeps its place when the server is full."""
 log = logging.getLogger(__name__)
@@ -67,7 +57,7 @@ class NoneHere(Rejected):
         super().__init__("tournament_absent", "Too few players are here: the next round waits until more say so.")
 
 
-class Tournaments(PeopleWatcher):
+class Tournaments:
     """All tournaments that are not over, in memory; events are on disk before they are shown."""
 
     def __init__(self, ports: Ports, people: People) -> None:
@@ -75,7 +65,6 @@ class Tournaments(PeopleWatcher):
         self.people = people
         ports.nodes.commands.add("leave_round", self.leave_table)
         ports.nodes.commands.add("end_swapped", self.end_swapped)
-        ports.nodes.commands.add("forget_in_tournaments", self.forget_as_leader)
         self._lock = asyncio.Lock()
         """Serialises deciding and writing events."""
         self.live: dict[str, StoredTournament] = {}
@@ -181,13 +170,6 @@ class Tournaments(PeopleWatcher):
 
     # Commands
 
-    def planned(self, starts: int) -> int:
-        """A planned start; Rejected if it is long past or more than a year ahead."""
-        now = self.ports.seconds()
-        if starts and not now - DAY <= starts <= now + 366 * DAY:
-            raise Rejected("tournament_starts", "Choose a day within a year from now.")
-        return starts
-
     async def found(self, plan: TournamentPlan, person: str, bots: Sequence[str], plays: bool) -> StoredTournament:
         """Create a tournament; Rejected if there are too many."""
         levels = [known_bot(level) for level in bots]
@@ -289,33 +271,6 @@ class Tournaments(PeopleWatcher):
             if kept.state.current is not None:
                 raise Rejected("round_runs", "The round is not over: its tables are still being played.")
             return await self._open_round(kept)
-
-    async def leaving(self, person: str) -> None:
-        """A user is about to be removed: the leader takes them out of every tournament."""
-        await self.ports.nodes.commands.run("forget_in_tournaments", person)
-
-    async def forget_as_leader(self, person: str) -> None:
-        """Like `forget`; Elsewhere if another node leads."""
-        self.ports.nodes.leader.check()
-        await self.forget(person)
-
-    async def forget(self, person: str) -> None:
-        """Take a user out of every tournament and drop their identity."""
-        for id_, kept in list(self.live.items()):
-            word = kept.word_of(person)
-            entrant = kept.state.entrant(word) if word else None
-            if word is not None and entrant is not None and entrant.until is None:
-                await self.change(id_, lambda now, word=word: resigned(now.state, word))  # type: ignore[misc]
-            if person in kept.people.values():
-                now = self.live[id_]
-                people = {word: who for word, who in now.people.items() if who != person}
-                self.live[id_] = msgspec.structs.replace(now, people=people)
-
-    def merged(self, guest: str, account: str) -> None:
-        """Move a merged guest's entries to the account."""
-        for id_, kept in self.live.items():
-            people = {word: account if who == guest else who for word, who in kept.people.items()}
-            self.live[id_] = msgspec.structs.replace(kept, people=people)
 
     def go_on(self, id_: str) -> None:
         """Restart the waiting time, so that no one loses a seat right after a pause."""
