@@ -191,6 +191,18 @@ test.each([
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+test("an address of another game says when that one comes, and shows today's", async () => {
+  serve(page);
+  render(DailyPage, { game: "mapominoes", day: undefined });
+  const next = dailyWords.en.notToday("mapominoes", dateOf("2026-11-17", "en"));
+  expect((await screen.findByText(next)).textContent).toContain("Tuesday");
+  expect(screen.getByRole("button", { name: /Play today’s game/ })).toBeTruthy();
+  cleanup();
+  render(DailyPage, { game: "mondo", day: undefined });
+  await screen.findByRole("button", { name: /Play today’s game/ });
+  expect(screen.queryByText(/is next on/)).toBeNull();
+});
+
 test("a day that is over is played for fun", async () => {
   serve({ ...page, day: "2026-11-15", seed: "00".repeat(32) });
   render(DailyPage, { game: "mondo", day: "2026-11-15" });

@@ -18,6 +18,7 @@ from worldwright.core.extras import extras
 from worldwright.core.game import Sheet
 from worldwright.core.match import replay_from
 from worldwright.core.record import parse
+from worldwright.core.rulebook import rulebook
 from worldwright.core.verify import opening
 from worldwright.games import IN_TURNS, NAMES, game
 from worldwright.kit.pictures.svg import drawable, shortened, width, wrapped
@@ -159,6 +160,12 @@ def test_a_daily_deal_shows_its_day_and_nothing_of_the_deal(site: LiveSite) -> N
     guest = site.guest()
     attempt = guest.ask("POST", f"/api/daily/{today.game}/{today.day}/try")["id"]
     assert fetch(site, f"/t/{attempt}").title == page.title, "a sealed deal's table shows the day"
+    other = next(name for name in NAMES if name != today.game)
+    later = fetch(site, f"/daily/{other}")
+    assert (later.status, later.title) == (200, f"The daily {rulebook(other, 'en').title}")
+    assert later.tags["og:description"].startswith("Next on ")
+    assert later.tags["og:description"].endswith(f"Today it’s {rulebook(today.game, 'en').title}.")
+    assert size_of(picture_of(site, later).body) == (1200, 630)
     for path in ("/daily/mondo/2031-01-01", "/daily/chess", "/daily/mondo/x"):
         assert fetch(site, path).status == 404
 

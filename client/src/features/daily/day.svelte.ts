@@ -9,6 +9,7 @@ import type { DailyCard, DayPage, DayRow, GameCard, Lane } from "../../server/ap
 import { chooseGhosts, chosenGhosts, MOST_GHOSTS } from "../../table/ghosts";
 
 const LOOK = 60_000;
+const DAY = 24 * 3600 * 1000;
 /** With fewer results than this, places are said instead of hundredths. */
 const FEW = 5;
 /** How long the wax cracks, in milliseconds. */
@@ -55,6 +56,14 @@ export class Day {
   /** The game of a day: the weekday decides it. */
   gameOf(day: string): string {
     return this.overview?.games[weekdayOf(day)] ?? "";
+  }
+
+  /** The next day of the game in the address, where today has another; undefined: it is today's, or there is none. */
+  get coming(): string | undefined {
+    const { overview, page, wanted } = this;
+    if (!overview || !page || !wanted || this.day || wanted === page.game) return undefined;
+    const ahead = [1, 2, 3, 4, 5, 6, 7].map((days) => new Date(Date.parse(overview.today) + days * DAY));
+    return ahead.map((date) => date.toISOString().slice(0, 10)).find((day) => this.gameOf(day) === wanted);
   }
 
   /** The visitor's own row, as its ghost. */

@@ -216,6 +216,10 @@ class DailyWorld:
     async def linked(self, game: str, day: str) -> DailyLink | None:
         """A deal as anyone with its link may see it; empty names stand for today's. None: there is none."""
         await self.turn()
+        if not day and game and game != (instead := daily.game_of(self.today)):
+            ahead = (daily.days_after(self.today, days) for days in range(1, 8))
+            coming = next((each for each in ahead if daily.game_of(each) == game), None)
+            return None if coming is None else DailyLink(game, coming, False, 0, None, instead)
         day = day or self.today
         game = game or daily.game_of(day)
 

@@ -127,6 +127,8 @@ class DailyLink:
     players: int
     best: int | None
     """The best points, once the day is over."""
+    instead: str = ""
+    """Today's game, where the link names another one: `day` is then the next of that game."""
 
 
 class DailyLinks(Protocol):

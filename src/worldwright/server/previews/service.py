@@ -139,7 +139,10 @@ class Previews:
         when = date.fromisoformat(deal.day)
         month = words.MONTHS[lang][when.month - 1]
         spoken = f"{when.day}.{NBSP}{month}" if lang == "de" else f"{when.day}{NBSP}{month}"
-        if not deal.is_over:
+        if deal.instead:
+            today = _title(deal.instead, lang)
+            sentence, button = say(words.DAILY_NEXT, lang, date=spoken, game=today), words.PLAY_TODAY
+        elif not deal.is_over:
             sentence, button = say(words.DAILY_RUNS, lang, date=spoken), words.PLAY_TODAY
         elif deal.best is not None:
             sentence = say(words.DAILY_OVER, lang, date=spoken, players=deal.players, points=_signed(deal.best))

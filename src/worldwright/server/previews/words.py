@@ -25,6 +25,7 @@ DAILY_RUNS = Said(
     "The same deal for everyone on {date}. Your first try counts.",
     "Alle spielen am {date} dasselbe. Dein erster Versuch zählt.",
 )
+DAILY_NEXT = Said("Next on {date}. Today it’s {game}.", "Wieder am {date}. Heute ist {game} dran.")
 DAILY_OVER = Said(
     "{players} played on {date}. The best result: {points} points.",
     "{players} haben am {date} gespielt. Bestes Ergebnis: {points} Punkte.",
