@@ -36,6 +36,7 @@ test("the defaults of a first visit", async () => {
     steps: true,
     chat: null,
     coach: false,
+    letters: true,
     pace: "natural",
   });
 });

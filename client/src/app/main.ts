@@ -2,6 +2,7 @@ import "../base/fonts/text.css";
 import "../base/tokens.css";
 import "./page.css";
 import { mount } from "svelte";
+import { guardLetters } from "../base/letter-keys";
 import { keepTold } from "../base/push";
 import { games } from "../games";
 import { registerGames } from "../parts/game/registry";
@@ -10,6 +11,7 @@ import App from "./App.svelte";
 import { settle } from "./newer.svelte";
 import { slots } from "./slots";
 
+guardLetters();
 registerGames(games);
 fillSlots(slots);
 const target = document.getElementById("app");

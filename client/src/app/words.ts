@@ -22,6 +22,9 @@ const en = {
   autoNote: "Auto, like the system",
   sound: "Sound",
   settings: "Settings",
+  keys: "Single keys",
+  keysHelp: "At a table R turns a tile, L opens all moves, ? gives a hint. Turn them off for voice control.",
+  keysOn: "Single keys act at once",
   tabs: {
     name: "Name",
     account: "Account",
@@ -87,6 +90,10 @@ const de: typeof en = {
   autoNote: "Auto, wie das System",
   sound: "Ton",
   settings: "Einstellungen",
+  keys: "Einzelne Tasten",
+  keysHelp:
+    "Am Tisch dreht R ein Plättchen, L öffnet alle Züge, ? gibt einen Tipp. Schalt sie für Sprachsteuerung aus.",
+  keysOn: "Einzelne Tasten wirken sofort",
   tabs: {
     name: "Name",
     account: "Konto",

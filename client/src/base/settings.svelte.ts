@@ -25,8 +25,11 @@ const chosen = $state({
   steps: kept("steps") !== "off",
   chat: kept("chat") === null ? null : kept("chat") === "on",
   coach: kept("coach") === "on",
+  letters: kept("letters") !== "off",
   pace: PACES.find((pace) => pace === kept("pace")) ?? "natural",
 });
+
+root.dataset.letters = chosen.letters ? "on" : "off";
 
 function kept(name: string): string | null {
   try {
@@ -123,6 +126,15 @@ export const settings = {
   set coach(coach: boolean) {
     chosen.coach = coach;
     keep("coach", coach ? "on" : "off");
+  },
+  /** Whether single letters, digits and signs act at once, without a field or a button. */
+  get letters(): boolean {
+    return chosen.letters;
+  },
+  set letters(letters: boolean) {
+    chosen.letters = letters;
+    root.dataset.letters = letters ? "on" : "off";
+    keep("letters", letters ? "on" : "off");
   },
   /** How long bots think at new tables; each table can set it. */
   get pace(): Pace {

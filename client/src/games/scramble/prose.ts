@@ -3,10 +3,15 @@
 import { listed, type Sentences, teller, type Who } from "../../parts/game/prose";
 import type { DecideClaims, Act as MondoAct } from "../mondo/types";
 import type { Act as SapiensAct } from "../mondo_sapiens/types";
+import { slotOf } from "./model";
 import { cardName, thingName } from "./names";
 import { words } from "./words";
 
 type Act = MondoAct | SapiensAct;
+
+/** A tile of the heap has no number on the screen: only cards have names. */
+const called = (lang: "en" | "de", thing: string, tile: string): string =>
+  slotOf(thing) >= 0 ? tile : lang === "en" ? small(thingName(words.en, thing)) : thingName(words.de, thing);
 
 /** By how much the first hand was earlier than the next; 0 when they were equal. */
 export function margin(rule: DecideClaims): number {
@@ -29,15 +34,15 @@ const en: Sentences<Act> = {
     return `The round is set up${parts.length ? `: ${listed(parts, "and")}` : ""}.`;
   },
   go: () => "Three, two, one, go: the round began.",
-  reach: ({ thing }, by) => `${by.start} grabbed ${thing ? small(thingName(words.en, thing)) : "a tile"}.`,
+  reach: ({ thing }, by) => `${by.start} grabbed ${thing ? called("en", thing, "a tile") : "a tile"}.`,
   rule: (rule, _, who) => {
-    const thing = thingName(words.en, rule.thing);
-    if (rule.to == null) return `${thing}: a tie, drawn at random.`;
-    if (rule.claims.length < 2) return `${who(rule.to).start} got ${small(thing)}.`;
-    return `${who(rule.to).start} got ${small(thing)}, ${margin(rule)} ms before ${listed(others(rule, who), "and")}.`;
+    const thing = called("en", rule.thing, "the tile");
+    if (rule.to == null) return `A tie for ${thing}, drawn at random.`;
+    if (rule.claims.length < 2) return `${who(rule.to).start} got ${thing}.`;
+    return `${who(rule.to).start} got ${thing}, ${margin(rule)} ms before ${listed(others(rule, who), "and")}.`;
   },
-  draw_lots: ({ thing, to }, _, who) => `Lots were drawn: ${who(to).mid} got ${small(thingName(words.en, thing))}.`,
-  place: ({ cell }, by) => (cell ? `${by.start} placed a tile on ${cell}.` : `${by.start} chose a cell.`),
+  draw_lots: ({ thing, to }, _, who) => `Lots were drawn: ${who(to).mid} got ${called("en", thing, "the tile")}.`,
+  place: ({ cell }, by) => (cell ? `${by.start} placed a tile.` : `${by.start} chose a cell.`),
   return: (_, by) => `${by.start} put a tile back.`,
   jump_out: (_, by) => `${by.start} jumped out.`,
   leave: (_, by) => `${by.start} left, without a chip.`,
@@ -58,18 +63,19 @@ const de: Sentences<Act> = {
   },
   go: () => "Drei, zwei, eins, los: Die Runde begann.",
   reach: ({ thing }, by) =>
-    `${by.start} ${by.has} nach ${thing ? thingName(words.de, thing) : "einem Plättchen"} gegriffen.`,
+    `${by.start} ${by.has} nach ${thing ? called("de", thing, "einem Plättchen") : "einem Plättchen"} gegriffen.`,
   rule: (rule, _, who) => {
-    const thing = thingName(words.de, rule.thing);
-    if (rule.to == null) return `${thing}: gleich schnell, das Los entscheidet.`;
+    const thing = called("de", rule.thing, "das Plättchen");
+    if (rule.to == null)
+      return `Gleich schnell bei ${called("de", rule.thing, "einem Plättchen")}: Das Los entscheidet.`;
     const to = who(rule.to);
     if (rule.claims.length < 2) return `${to.start} ${to.has} ${thing} bekommen.`;
     return `${to.start} ${to.has} ${thing} bekommen, ${margin(rule)} ms vor ${listed(others(rule, who), "und")}.`;
   },
   draw_lots: ({ thing, to }, _, who) =>
-    `Gelost: ${who(to).start} ${who(to).has} ${thingName(words.de, thing)} bekommen.`,
+    `Gelost: ${who(to).start} ${who(to).has} ${called("de", thing, "das Plättchen")} bekommen.`,
   place: ({ cell }, by) =>
-    cell ? `${by.start} ${by.has} ein Plättchen auf ${cell} gelegt.` : `${by.start} ${by.has} ein Feld gewählt.`,
+    cell ? `${by.start} ${by.has} ein Plättchen gelegt.` : `${by.start} ${by.has} ein Feld gewählt.`,
   return: (_, by) => `${by.start} ${by.has} ein Plättchen zurückgelegt.`,
   jump_out: (_, by) => `${by.start} ${by.was} ausgestiegen.`,
   leave: (_, by) => `${by.start} ${by.has} das Spiel verlassen und ${by.was} ohne Chip raus.`,

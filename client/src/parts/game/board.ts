@@ -59,8 +59,8 @@ export interface BoardProps<View, Act> {
   pointed?: Done | null;
   /** Places and pieces that a hint points at, by the names that actions and views have for them. */
   hinted?: readonly string[];
-  /** The pieces of a heap that are shown, in this order; none: all. */
-  pieces?: readonly string[];
+  /** The pieces of a heap that are shown, in this order; none: all; null: a puzzle that asks for nothing of the heap. */
+  pieces?: readonly string[] | null;
   /** The score sheets now, by seat, where the server sent them. */
   sheets?: Record<string, Sheet>;
 }
