@@ -141,6 +141,7 @@ SCREEN: dict[str, Way] = {
     "start": page_at("#/", "article"),
     "watch": page_at("#/watch", "h1"),
     "learn": page_at("#/learn", "article"),
+    **{f"lesson of {game}": page_at(f"#/learn/{game}", "[data-step]", "[data-game] svg") for game in NAMES},
     **{f"settings, {tab}": page_at(f"#/settings/{tab}", "h1", ".settings-panel > *") for tab in TABS},
     "opponents": page_at("#/opponents", "article", "[data-mark]"),
     "one's own page": own_page,
@@ -169,6 +170,7 @@ SCREEN: dict[str, Way] = {
 
 ALIKE = {
     *(f"box of {game}" for game in NAMES if game != "mondo"),
+    *(f"lesson of {game}" for game in NAMES if game != "monuments"),
     *(f"{game} in words" for game in TABLES if game != "lords_of_worlds"),
     *("mapominoes, waiting", "lords_of_worlds, waiting"),
 }

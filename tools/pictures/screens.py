@@ -102,7 +102,12 @@ EVERY = (*WINDOWS, "low-light", "tablet-light", "short-light", "tiny-light", "wi
 
 SCENES: tuple[Scene, ...] = (
     Scene(
-        (Screen("mondo", "Mondo", "#/t/{table}", BOARD, looks=(*USUAL, "phone-dark", GERMAN, "laptop-light", *EVERY)),),
+        (
+            Screen(
+                "mondo", "Mondo", "#/t/{table}", BOARD, looks=(*USUAL, "phone-dark", GERMAN, "laptop-light", *EVERY)
+            ),
+            Screen("jump", "The question before jumping out", "#/t/{table}", BOARD, steps.jumping, (*BOTH, *WINDOWS)),
+        ),
         (Story("mondo", 4, 7, FEAST, filled_world),),
     ),
     Scene(
@@ -120,6 +125,8 @@ SCENES: tuple[Scene, ...] = (
         (
             Screen("lords", "Lords of Worlds", "#/t/{table}", BOARD, steps.dearest_tile, (*USUAL, GERMAN, *EVERY)),
             Screen("story", "Everything that happened", "#/t/{table}", BOARD, steps.all_moves),
+            Screen("table-menu", "The menu of a table", "#/t/{table}", BOARD, steps.table_menu),
+            Screen("text-board", "A board in words", "#/t/{table}", BOARD, kept={"text-board": "yes"}),
         ),
         (Story("lords_of_worlds", 3, 2, {}, grown_planets),),
     ),
@@ -195,6 +202,9 @@ SCENES: tuple[Scene, ...] = (
                 (*BOTH, GERMAN),
                 repeats=True,
             ),
+            Screen("learn", "All lessons, puzzles and books", "#/learn", "main article", looks=(*USUAL, GERMAN)),
+            Screen("learn-game", "The lessons of one game", "#/lessons/monuments", "main h1"),
+            Screen("box", "Scoring a cardboard game", "#/box/mondo", "main h1"),
         ),
     ),
     Scene(
@@ -215,6 +225,7 @@ SCENES: tuple[Scene, ...] = (
                 "replay", "A replay", "#/replay/{table}/120", "input[type=range]", looks=(*USUAL, GERMAN, "small-light")
             ),
             Screen("best", "The best world", "#/best/{table}", "main h1", steps.best_found),
+            Screen("check", "The fairness check", "#/check/{table}", ".good"),
         ),
         (Story("mondo", 3, 8, SHORT),),
     ),
@@ -231,7 +242,22 @@ SCENES: tuple[Scene, ...] = (
     ),
     Scene(
         (
-            Screen("setup", "Setting up a table", "#/new/mondo", "main form, main fieldset"),
+            Screen("setup", "Setting up a table", "#/new/mondo", "form .ways", looks=(*USUAL, GERMAN, *WINDOWS)),
+            Screen("setup-lords", "Setting up Lords of Worlds", "#/new/lords_of_worlds", "form .ways"),
+            Screen("setup-mapominoes", "Setting up Mapominoes", "#/new/mapominoes", "form .ways"),
+            Screen("friends", "Playing with friends", "#/friends", "main form, main fieldset", looks=(*USUAL, GERMAN)),
+            Screen("find", "Finding an opponent", "#/find", "main h1"),
+            Screen("daily", "The daily world", "#/daily", "main h1", looks=(*USUAL, GERMAN)),
+            *(
+                Screen(f"settings-{tab}", f"Settings, {title}", f"#/settings/{tab}", ".settings-panel > *")
+                for tab, title in (
+                    ("name", "the name"),
+                    ("account", "the account"),
+                    ("devices", "devices"),
+                    ("data", "your data"),
+                )
+            ),
+            Screen("settings-notifications", "Settings, notifications", "#/settings/notifications", "#notifications"),
             Screen(
                 "setup-opponents",
                 "Monuments and opponents to choose from",
@@ -292,7 +318,25 @@ SCENES: tuple[Scene, ...] = (
         live=True,
     ),
     Scene(
-        (Screen("start", "The start page", "#/", "main .button", looks=(*USUAL, GERMAN)),),
+        (
+            Screen(
+                "returning",
+                "The start page of somebody who plays",
+                "#/",
+                "main .button",
+                looks=(*USUAL, GERMAN, "laptop-light", *WINDOWS),
+            ),
+            Screen("watch", "Games to watch", "#/watch", "main li"),
+            Screen(
+                "start",
+                "The start page of somebody new",
+                "#/",
+                "main article",
+                looks=(*USUAL, GERMAN, "laptop-light", "short-light", *WINDOWS),
+                stranger=True,
+            ),
+            Screen("menu", "The menu", "#/", "main article", steps.site_menu, stranger=True),
+        ),
         (
             Story("mapominoes", 4, 3, {}, cards_fit),
             Story("monuments", 4, 4, {"monument": "capitol"}, half_built, listed=True),

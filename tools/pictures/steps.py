@@ -84,6 +84,22 @@ def all_moves(page: Page) -> None:
     page.locator(".side-sheet li").first.wait_for()
 
 
+def table_menu(page: Page) -> None:
+    """Open the table's menu."""
+    page.locator("button.tool.menu").click()
+
+
+def site_menu(page: Page) -> None:
+    """Open the menu of the header, or of the foot of a phone."""
+    page.get_by_role("button", name=re.compile("^(Menu|Menü)")).locator("visible=true").first.click()
+
+
+def jumping(page: Page) -> None:
+    """Ask to jump out."""
+    page.locator('[data-act="jump"]').click()
+    page.locator('[data-act="stay"]').wait_for()
+
+
 def every_point(page: Page) -> None:
     """Open the score sheet at the end of a game."""
     page.get_by_role("button", name=re.compile("^(All points|Alle Punkte)$")).click()
