@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from worldwright.bots.puzzles.showing import Puzzle, PuzzleHeading
+from worldwright.core.pad import Pad
 from worldwright.core.rulebook import Rulebook
 from worldwright.games import NAMES
 from worldwright.games import game as load
@@ -50,7 +51,7 @@ TYPES = (
     record_api.Drawing, record_api.Course, record_api.Nearly,
     review_api.Chances, review_api.Review, review_api.BestWorlds,
     Scored, record_api.RecordCheck, api.NewTable, BotCard, DeviceCard, Work, Computing, Lesson,
-    Book, Explained, hints.Given, PuzzleHeading, Puzzle, DailyCard, DayPage, daily_work.Lane,
+    Book, Explained, Pad, hints.Given, PuzzleHeading, Puzzle, DailyCard, DayPage, daily_work.Lane,
     tournament_api.NewTournament, tournament_api.TournamentPage, tournament_api.MyTournament, tournament_api.Live,
     notification_api.Notifying, notification_api.NotificationWish, table_news.TableNews,
     MyRatings, BotRatings, RatingChange, Meeting, MeetingWish, MeetingAnswer,

@@ -681,6 +681,47 @@ export interface OptionWords {
   values?: Record<string, string>;
 }
 
+/** The score pad of a game. */
+export interface Pad {
+  sheets: PadSheet[];
+  lines: PadLine[];
+  fewest_win?: boolean;
+  leader?: Words | null;
+  dealer?: Words | null;
+  glass_seconds?: number;
+}
+
+/** A line of a pad: what is entered in its cells, and the points of it. */
+export interface PadLine {
+  name: string;
+  rule: string;
+  title: Words;
+  counts: Words;
+  each?: number;
+  table?: number[];
+  adds?: boolean;
+  offers?: number[];
+  most?: number;
+  entries?: number;
+  best?: number;
+  worst?: number;
+  best_each?: number;
+  takes_chip?: boolean;
+}
+
+/** A way to play the box: its lines, its time and its chips. */
+export interface PadSheet {
+  name: string;
+  title: Words;
+  lines: string[];
+  least: number;
+  most: number;
+  rounds?: number;
+  minutes?: number;
+  chips?: Record<string, number[]>;
+  start?: number;
+}
+
 /** A page of the host in the menu. */
 export interface PageTitle {
   name: string;

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 from worldwright.core.drawing import Canvas
 from worldwright.core.game import Action, AnyGame, Millis, Move, Seat, Sheet
+from worldwright.core.pad import Pad
 from worldwright.core.paper import Paper
 from worldwright.core.words import Lang
 
@@ -116,6 +117,8 @@ class Extras:
     """`(option)`: the content files an option may name, the host's included; None: the option names no file."""
     assets: Mapping[str, Asset] = field(default_factory=dict)
     """Pictures and previews for the page, by kind: `GET /api/games/GAME/KIND/NAME`."""
+    taught_assets: tuple[str, ...] = ()
+    """Assets that its lessons and puzzles show, as `kind/name`."""
     facts: Callable[[Any], Mapping[str, int]] = _no_facts
     """`(state)`: counts of a finished game that `simulate` adds up."""
     outcome: Callable[[Any, Move[Any], Any], Mapping[str, Any]] = _no_outcome
@@ -146,6 +149,8 @@ class Extras:
     """`()`: the game at its best as SVG between -500 and 500, made from a sample: nothing of any table."""
     paper: Callable[[], Paper] | None = None
     """`()`: what is printed for a game at a real table: its pieces to cut out, and the lines of its score sheet."""
+    pad: Callable[[], Pad] | None = None
+    """`()`: the score pad of the game's box: its lines and what each counts; None: it has none."""
     soak: tuple[SoakTable, ...] = (SoakTable(20, {}, ()),)
     """The tables that fault simulation plays; no seats: every number of players in turn."""
     earlier_rules: tuple[int, ...] = ()
@@ -198,6 +203,7 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "all_at_once": ("options",),
     "choices": ("option",),
     "assets": (),
+    "taught_assets": (),
     "facts": ("state",),
     "outcome": ("before", "move", "after"),
     "course": ("state", "sheets"),
@@ -208,6 +214,7 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "end_pictures": ("view", "sheets"),
     "shop_window": (),
     "paper": (),
+    "pad": (),
     "soak": (),
     "earlier_rules": (),
     "later_options": (),

@@ -7,6 +7,7 @@ from worldwright.games.lords_of_worlds.layout import layout
 from worldwright.games.lords_of_worlds.model import Actions, Collect, State, View, Walk
 from worldwright.games.lords_of_worlds.nearly import nearly
 from worldwright.games.lords_of_worlds.outcome import outcome
+from worldwright.games.lords_of_worlds.pad import pad
 from worldwright.games.lords_of_worlds.paper import paper
 from worldwright.games.lords_of_worlds.picture import end_pictures, shop_window
 from worldwright.games.lords_of_worlds.position import score_position
@@ -38,6 +39,7 @@ EXTRAS = Extras(
     end_pictures=end_pictures,
     shop_window=shop_window,
     paper=paper,
+    pad=pad,
     day_weekdays=(3,),
     soak=(SoakTable(4, {}, (2, 3, 4)),),
     earlier_rules=(1,),

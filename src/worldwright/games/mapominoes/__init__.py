@@ -12,6 +12,7 @@ from worldwright.games.mapominoes.model import NAME, RULES_VERSION, SEATS, Act, 
 from worldwright.games.mapominoes.nearly import nearly
 from worldwright.games.mapominoes.outcome import outcome
 from worldwright.games.mapominoes.outlines import deck_map, deck_outlines, pictures
+from worldwright.games.mapominoes.pad import pad
 from worldwright.games.mapominoes.paper import paper
 from worldwright.games.mapominoes.picture import end_pictures, shop_window
 from worldwright.games.mapominoes.position import score_position
@@ -25,6 +26,7 @@ EXTRAS = Extras(
     question=question,
     choices=lambda option: deck_names() if option == "deck" else None,
     assets={"outlines": deck_outlines, "map": deck_map},
+    taught_assets=("outlines/europe", "map/europe"),
     facts=facts,
     course=course,
     outcome=outcome,
@@ -34,6 +36,7 @@ EXTRAS = Extras(
     end_pictures=end_pictures,
     shop_window=shop_window,
     paper=paper,
+    pad=pad,
     earlier_rules=(1,),
     fewest_win=True,
     day_weekdays=(1,),

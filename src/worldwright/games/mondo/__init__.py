@@ -10,6 +10,7 @@ from worldwright.games.mondo.explanation import explain_position
 from worldwright.games.mondo.knowledge import census, imagine, redact, view
 from worldwright.games.mondo.model import NAME, RULES_VERSION, SEATS, Act, Actions, Options, State, View
 from worldwright.games.mondo.nearly import nearly
+from worldwright.games.mondo.pad import pad
 from worldwright.games.mondo.paper import paper
 from worldwright.games.mondo.picture import end_pictures, shop_window
 from worldwright.games.mondo.position import score_position
@@ -41,6 +42,7 @@ EXTRAS = Extras(
     end_pictures=end_pictures,
     shop_window=shop_window,
     paper=paper,
+    pad=pad,
     explain_position=explain_position,
     day_options={"difficulty": "round", "minutes": 5},
     day_weekdays=(0, 5, 6),

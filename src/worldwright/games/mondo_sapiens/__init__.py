@@ -10,6 +10,7 @@ from worldwright.games.mondo_sapiens.explanation import explain_position
 from worldwright.games.mondo_sapiens.knowledge import census, imagine, redact, view
 from worldwright.games.mondo_sapiens.model import NAME, RULES_VERSION, SEATS, Act, Actions, Options, State, View
 from worldwright.games.mondo_sapiens.nearly import nearly
+from worldwright.games.mondo_sapiens.pad import pad
 from worldwright.games.mondo_sapiens.paper import paper
 from worldwright.games.mondo_sapiens.picture import end_pictures, shop_window
 from worldwright.games.mondo_sapiens.position import score_position
@@ -38,6 +39,7 @@ EXTRAS = Extras(
     end_pictures=end_pictures,
     shop_window=shop_window,
     paper=paper,
+    pad=pad,
     hidden_time=lambda options: options.hidden_time,
     allowance=lambda options: options.allowance,
     all_at_once=lambda options: options.mode == "real_time",

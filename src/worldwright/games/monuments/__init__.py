@@ -9,6 +9,7 @@ from worldwright.games.monuments.knowledge import census, imagine, own_view, pub
 from worldwright.games.monuments.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
 from worldwright.games.monuments.nearly import nearly
 from worldwright.games.monuments.outcome import outcome
+from worldwright.games.monuments.pad import pad
 from worldwright.games.monuments.paper import paper
 from worldwright.games.monuments.picture import end_pictures, shop_window
 from worldwright.games.monuments.plans import catalogue, files, plan_names
@@ -30,6 +31,7 @@ EXTRAS = Extras(
     end_pictures=end_pictures,
     shop_window=shop_window,
     paper=paper,
+    pad=pad,
     day_weekdays=(4,),
     choices=lambda option: plan_names() if option == "monument" else None,
     later_options=("last_pass",),

@@ -85,6 +85,23 @@ async def read_explained(request: AnyRequest, name: FromPath[str]) -> Response[b
     return await kept(request, work.explained_of, name)
 
 
+@get("/{name:str}/pad")
+async def read_pad(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """The score pad of a game's box; null where it has none."""
+    asked_game(name)
+    return await kept(request, work.pad_of, name)
+
+
+@get("/{name:str}/offline/{part:int}")
+async def read_offline(request: AnyRequest, name: FromPath[str], part: FromPath[int]) -> Response[bytes]:
+    """A part of what a game's lessons, puzzles, rules and pad need without a network, counted from 0."""
+    asked_game(name)
+    try:
+        return await kept(request, work.offline_of, name, str(part))
+    except work.NoPart as missing:
+        raise NoSuchGame(f"{missing}.") from None
+
+
 @get("/{name:str}/lessons/{item:str}")
 async def read_lesson(request: AnyRequest, name: FromPath[str], item: FromPath[str]) -> Response[bytes]:
     """A lesson played to its end: every view, what may be done in it, and the response to each act."""
@@ -155,6 +172,8 @@ router = Router(
         read_content,
         read_book,
         read_explained,
+        read_pad,
+        read_offline,
         read_lesson,
         list_puzzles,
         read_puzzle,

@@ -25,6 +25,15 @@ class Scored(msgspec.Struct, frozen=True):
     sheets: tuple[Sheet, ...]
 
 
+class OfflinePart(msgspec.Struct, frozen=True):
+    """A part of what the page keeps for times without a network."""
+
+    parts: int
+    """How many parts there are."""
+    answers: dict[str, msgspec.Raw]
+    """Answers by their path below the game's address."""
+
+
 class BotCard(msgspec.Struct, frozen=True):
     """One of the six bot levels."""
 
