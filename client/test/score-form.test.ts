@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { settings } from "../src/base/settings.svelte";
-import Box from "../src/features/catalogue/scoring/ScorePage.svelte";
+import Box from "../src/features/companion/CountPage.svelte";
 import Planet from "../src/games/lords_of_worlds/form/Planet.svelte";
 import { type BoxContent, laidOf, type Print, prints } from "../src/games/scramble/form/prints";
 import { empty, formGames, formOf, fromText, withSeats } from "../src/parts/form/form";

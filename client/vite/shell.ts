@@ -14,6 +14,10 @@ const KEPT = [
   "/src/features/catalogue/rules/RulesPage.svelte",
   "/src/parts/pictures/RisingWorld.svelte",
 ];
+/** What lessons, puzzles, the rules and the companion need besides: kept when the page is idle or asked to. */
+const LATER = /\/src\/(features\/(catalogue|companion)|games|parts|table|base)\//;
+/** Turned in space, or computed by bots: for what is played with a server. */
+const NEVER_LATER = /(\/node_modules\/three\/|\/moderation\/|\.wasm)/;
 const FONT = /normal-[\w-]{8}\.woff2$/; // without their rest
 
 /** All files below a folder. */
@@ -51,13 +55,20 @@ export function shell(): Plugin {
         const opens = "code" in part ? part.moduleIds.some((id) => KEPT.some((kept) => id.endsWith(kept))) : FONT.test(file);
         if (opens) add(file);
       }
+      const later: string[] = [];
+      for (const [file, part] of Object.entries(bundle)) {
+        if (part.type !== "chunk" || file === "sw.js" || !part.moduleIds.some((id) => LATER.test(id))) continue;
+        if (part.moduleIds.some((id) => NEVER_LATER.test(id))) continue;
+        for (const each of [file, ...part.imports, ...(part.viteMetadata?.importedCss ?? [])])
+          if (!first.includes(each) && !later.includes(each)) later.push(each);
+      }
       const beside = below(config.publicDir).filter((file) => !/^(robots\.txt|previews\/)/.test(file)); // for others alone
       for (const file of beside) digest.update(file).update(readFileSync(join(config.publicDir, file)));
       const worker = bundle["sw.js"];
       if (worker?.type !== "chunk" || worker.imports.length > 0) throw new Error("the worker must be one file");
       if (!bundle["index.html"]) throw new Error("the page must be part of the build's name");
       digest.update(worker.code);
-      const told = { name: digest.digest("hex").slice(0, 16), files: ["./", ...first, ...beside] };
+      const told = { name: digest.digest("hex").slice(0, 16), files: ["./", ...first, ...beside], later };
       worker.code = worker.code.replace("__SHELL__", JSON.stringify(told));
     },
   };

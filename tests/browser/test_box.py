@@ -28,7 +28,7 @@ def audited(page: Page, screen: str) -> None:
 
 
 def test_a_cardboard_world_is_put_in_counted_and_explained_by_keyboard_alone(page: Page) -> None:
-    page.goto("./#/box/mondo")
+    page.goto("./#/box/mondo/count")
     tiles = page.get_by_role("list", name="Tiles of the box").get_by_role("button")
     expect(tiles.first).to_be_visible()
     tiles.first.focus()
@@ -58,7 +58,7 @@ def test_a_cardboard_world_is_put_in_counted_and_explained_by_keyboard_alone(pag
 
 @pytest.mark.parametrize("game", ["mapominoes", "monuments"])
 def test_the_forms_of_the_other_games_can_be_used_by_everybody(page: Page, game: str) -> None:
-    page.goto(f"./#/box/{game}")
+    page.goto(f"./#/box/{game}/count")
     expect(page.get_by_role("heading", name="How you played")).to_be_visible()
     page.get_by_role("button", name="Score it").click()
     expect(page.get_by_role("rowheader", name="Total")).to_be_visible()
@@ -66,7 +66,7 @@ def test_the_forms_of_the_other_games_can_be_used_by_everybody(page: Page, game:
 
 
 def test_w12_a_planet_of_lords_is_put_in_by_touching_hexes(page: Page) -> None:
-    page.goto("./#/box/lords_of_worlds")
+    page.goto("./#/box/lords_of_worlds/count")
     expect(page.get_by_role("heading", name="How you played")).to_be_visible()
     page.get_by_role("button", name="Forest", exact=True).click()
     page.get_by_role("button", name="Forest 7").click()

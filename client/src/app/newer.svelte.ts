@@ -1,5 +1,7 @@
 // Registers the service worker when the page is idle, and offers a newer build without forcing it.
 
+import { offline } from "../base/offline.svelte";
+
 const now = $state<{ waiting: ServiceWorker | undefined; taken: boolean }>({ waiting: undefined, taken: false });
 let wanted = false;
 
@@ -14,6 +16,7 @@ function listen(workers: ServiceWorkerContainer): void {
 
 async function register(workers: ServiceWorkerContainer): Promise<void> {
   const registration = await workers.register("./sw.js");
+  offline.settle();
   const watch = (worker: ServiceWorker | null): void => {
     const look = (): void => {
       if (worker?.state === "installed" && workers.controller) now.waiting = worker;

@@ -94,8 +94,8 @@ export const pages: ReadonlyMap<At, LoadedPage> = new Map([
   ),
   page(
     "box",
-    () => import("../features/catalogue/scoring/ScorePage.svelte"),
-    ({ game }) => ({ game }),
+    () => import("../features/companion/CompanionPage.svelte"),
+    ({ game, tool }) => ({ game, tool }),
   ),
   page(
     "settings",

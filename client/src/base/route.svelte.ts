@@ -11,7 +11,7 @@ export type Route =
   | { at: "you" }
   | { at: "device"; code: string }
   | { at: "desk" }
-  | { at: "box"; game: string | undefined }
+  | { at: "box"; game: string | undefined; tool: BoxTool | undefined }
   | { at: "new"; game: string | undefined }
   | { at: "friends"; game: string | undefined }
   | { at: "table"; id: string; watching: boolean; move: number | undefined }
@@ -33,6 +33,9 @@ export type Route =
   | { at: "page"; name: string }
   | { at: "lost" };
 
+/** What the companion of a box offers. */
+export const BOX_TOOLS = ["clock", "pad", "count"] as const;
+export type BoxTool = (typeof BOX_TOOLS)[number];
 export const TABS = ["name", "account", "devices", "notifications", "data"] as const;
 export type SettingsTab = (typeof TABS)[number];
 const isTab = (text: string): text is SettingsTab => (TABS as readonly string[]).includes(text);
@@ -60,7 +63,8 @@ export function parse(hash: string): Route {
   if ((first === "learn" || first === "lessons") && !second) return { at: "lessons", game: undefined };
   if (first === "lessons" && second && !third) return { at: "lessons", game: second };
   if (first === "device" && !third) return { at: "device", code: second ?? "" };
-  if (first === "box" && !third) return { at: "box", game: second || undefined };
+  const tool = BOX_TOOLS.find((each) => each === third);
+  if (first === "box" && (!third || tool) && !fourth) return { at: "box", game: second || undefined, tool };
   if (first === "friends" && !third) return { at: "friends", game: second || undefined };
   if (first === "new" && !third) return { at: "new", game: second || undefined };
   if (first === "t" && second && (!third || third === "watch" || whole(third) !== undefined) && !fourth)
@@ -126,7 +130,9 @@ export const toFriends = (game?: string): string => (game ? `#/friends/${game}` 
 export const toTournament = (id: string, projector = false): string =>
   `#/tournament/${id}${projector ? "/projector" : ""}`;
 export const toNewTournament = (game?: string): string => (game ? `#/new-tournament/${game}` : "#/new-tournament");
-export const toBox = (game?: string): string => (game ? `#/box/${game}` : "#/box");
+/** The companion of a game's box, or one of its tools. */
+export const toBox = (game?: string, tool?: BoxTool): string =>
+  game ? `#/box/${game}${tool ? `/${tool}` : ""}` : "#/box";
 /** A page in the words of the server's host. */
 export const toPage = (name: string): string => `#/page/${name}`;
 export const toTable = (id: string, watching = false): string => `#/t/${id}${watching ? "/watch" : ""}`;

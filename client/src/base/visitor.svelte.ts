@@ -2,6 +2,7 @@
 
 import * as api from "../server/api";
 import type { Me } from "../server/api-types";
+import { forgetBoxes } from "./box";
 import { finished, half, learned } from "./learned";
 import { forget as forgetPractice } from "./progress";
 import { place } from "./route.svelte";
@@ -57,6 +58,7 @@ function begin(why: "out" | "gone"): void {
   finished.forget();
   half.forget();
   forgetSeals();
+  forgetBoxes();
   location.replace(`#/me/${why}`);
   location.reload();
 }

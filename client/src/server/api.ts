@@ -42,6 +42,7 @@ import type {
   NewTournament,
   NotificationWish,
   Notifying,
+  Pad,
   PageTitle,
   PlayedGame,
   Privacy,
@@ -144,6 +145,8 @@ export const book = (game: string): Promise<Book | null> => ask(`api/games/${enc
 export const explained = (game: string): Promise<Explained> => ask(`api/games/${encodeURIComponent(game)}/explained`);
 /** A game's content; its shape is the game's own. */
 export const content = <T>(game: string): Promise<T> => ask(`api/games/${encodeURIComponent(game)}/content`);
+/** The score pad of a game's box; null where it has none. */
+export const pad = (game: string): Promise<Pad | null> => ask(`api/games/${encodeURIComponent(game)}/pad`);
 /** The address of a game's sheets as a PDF, on the paper of the reader's country. */
 export const sheetsOf = (game: string, lang: Lang, what: "all" | "aid" = "all"): string => {
   const paper = /^(en-(US|CA)|fr-CA|es-MX)$/.test(navigator.language) ? "letter" : "a4";

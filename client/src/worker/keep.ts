@@ -8,6 +8,8 @@ export type Kept = "page" | "link" | "file" | "text" | "never";
 const FILES = /^assets\/[^/?]+$/;
 const LINKS = /^(t|replay|daily|tournament)(\/|\?|$)/;
 const BESIDE = /^(early\.js|mark\.svg|worldwright\.(en|de)\.webmanifest|icons\/[\w-]+\.(png|svg))$/;
+const TAUGHT =
+  /^api\/games\/[a-z_]+\/(content|explained|options|pad|puzzles(\/[\w-]+)?|lessons\/[\w-]+|(outlines|map)\/[\w-]+)$/;
 const BOOKS = /^api\/games(\/[a-z_]+\/(rules\?lang=(en|de)|book))?$/;
 
 /** The cache policy of a request; `path` is relative to the page's folder, with its query. */
@@ -16,7 +18,7 @@ export function kept(method: string, path: string): Kept {
   if (path === "" || path === "index.html") return "page";
   if (LINKS.test(path)) return "link";
   if (FILES.test(path)) return "file";
-  return BESIDE.test(path) || BOOKS.test(path) ? "text" : "never";
+  return [BESIDE, BOOKS, TAUGHT].some((known) => known.test(path)) ? "text" : "never";
 }
 
 /** Every book of rules there is, in both languages, given the names of the games. */

@@ -1,12 +1,13 @@
 // The service worker: the page itself and the rules are there without a network. Nothing of a table or a person passes
 // through it: what `keep.ts` does not name goes from the page to the server as if there were no worker.
 
+import type { AllKept, Keep, KeptSoFar } from "../base/kept";
 import type { TableNews } from "../server/api-types";
 import { shown } from "./calling";
 import { books, kept } from "./keep";
 
 /** Filled in by vite/shell.ts when the page is built: the files of this build, and a name made from all of them. */
-declare const __SHELL__: { name: string; files: string[] };
+declare const __SHELL__: { name: string; files: string[]; later: string[] };
 
 interface Happening extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -26,6 +27,7 @@ interface Renewed extends Happening {
   readonly oldSubscription: PushSubscription | null;
 }
 interface Tab {
+  postMessage(told: KeptSoFar): void;
   readonly url: string;
   focus(): Promise<Tab>;
   navigate(url: string): Promise<Tab | null>;
@@ -47,6 +49,8 @@ interface Worker extends EventTarget {
 const worker = self as unknown as Worker;
 const shell = __SHELL__;
 const store = `worldwright-${shell.name}`;
+const KEEP: Keep = "keep";
+const ALL_KEPT: AllKept = "all-kept";
 
 async function fill(): Promise<void> {
   const cache = await caches.open(store);
@@ -59,6 +63,68 @@ async function fill(): Promise<void> {
   } catch {
     return;
   }
+}
+
+/** A part of a game, as the server gives it. */
+interface Part {
+  parts: number;
+  answers: Record<string, unknown>;
+}
+
+/** Put the answers of a part where the page asks for them; how many parts its game has. */
+async function unpack(cache: Cache, game: string, part: number): Promise<number> {
+  const address = `api/games/${game}/offline/${part}`;
+  const known = await cache.match(address);
+  if (known) return Number(await known.text());
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(address);
+  const { parts, answers }: Part = await answer.json();
+  const headers = { "content-type": "application/json" };
+  for (const [path, body] of Object.entries(answers))
+    await cache.put(`api/games/${game}/${path}`, new Response(JSON.stringify(body), { headers }));
+  await cache.put(address, new Response(String(parts)));
+  return parts;
+}
+
+let keeping: Promise<void> | undefined;
+
+/** Fetch all that lessons, puzzles, rules and the companion need, one after the other; what is there already stays. */
+async function keepAll(tell: (so: KeptSoFar) => void): Promise<void> {
+  const cache = await caches.open(store);
+  const games: { name: string }[] = await (await fetch("api/games")).json();
+  let [done, of] = [0, shell.later.length + games.length];
+  const step = (): void => {
+    done += 1;
+    tell({ kept: done, of });
+  };
+  for (const file of shell.later) {
+    if (!(await cache.match(file))) await cache.add(file);
+    step();
+  }
+  for (const { name } of games) {
+    const parts = await unpack(cache, name, 0);
+    of += parts - 1;
+    step();
+    for (let part = 1; part < parts; part += 1) {
+      await unpack(cache, name, part);
+      step();
+    }
+  }
+  await cache.put(ALL_KEPT, new Response(""));
+}
+
+/** Keep all, once at a time; a failure is told as nothing kept, and the next try goes on where this one ended. */
+async function keep(): Promise<void> {
+  const tell = (so: KeptSoFar): void =>
+    void worker.clients.matchAll({ type: "window", includeUncontrolled: true }).then((tabs) => {
+      for (const tab of tabs) tab.postMessage(so);
+    });
+  keeping ??= keepAll(tell)
+    .catch(() => tell({ kept: 0, of: 0 }))
+    .finally(() => {
+      keeping = undefined;
+    });
+  await keeping;
 }
 
 async function clear(): Promise<void> {
@@ -136,7 +202,9 @@ worker.addEventListener("pushsubscriptionchange", (event) => (event as Renewed).
 worker.addEventListener("install", (event) => (event as Happening).waitUntil(fill()));
 worker.addEventListener("activate", (event) => (event as Happening).waitUntil(clear()));
 worker.addEventListener("message", (event) => {
-  if ((event as MessageEvent).data === "take over") void worker.skipWaiting();
+  const { data } = event as MessageEvent;
+  if (data === "take over") void worker.skipWaiting();
+  if (data === KEEP) (event as unknown as Happening).waitUntil(keep());
 });
 worker.addEventListener("fetch", (event) => {
   const asked = event as Asked;

@@ -68,7 +68,10 @@ const en = {
   lostWhy: "Check the address, or start from the home page.",
   noRule: (number: string) => `There is no rule ${number}.`,
   noGames: "No games on this server yet.",
-  offline: "You’re offline. You can still read the rules.",
+  offline: "You’re offline. Lessons, puzzles, rules and the score pad still work.",
+  withoutServer: "No connection to the server. Lessons, puzzles, rules and the score pad still work.",
+  toLessons: "Lessons and puzzles",
+  toPad: "Score pad",
   newVersion: "A new version is ready.",
   hostPages: "About this server",
   footer:
@@ -137,7 +140,10 @@ const de: Words = {
   lostWhy: "Prüf die Adresse oder geh zur Startseite.",
   noRule: (number) => `Regel ${number} gibt es nicht.`,
   noGames: "Auf diesem Server gibt es noch keine Spiele.",
-  offline: "Du bist offline. Die Regeln kannst du trotzdem lesen.",
+  offline: "Du bist offline. Lektionen, Rätsel, Regeln und der Punkteblock gehen trotzdem.",
+  withoutServer: "Keine Verbindung zum Server. Lektionen, Rätsel, Regeln und der Punkteblock gehen trotzdem.",
+  toLessons: "Lektionen und Rätsel",
+  toPad: "Punkteblock",
   newVersion: "Eine neue Version ist da.",
   hostPages: "Über diesen Server",
   footer:
