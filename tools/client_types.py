@@ -48,7 +48,7 @@ FILE = CLIENT / "server" / "api-types.ts"
 TYPES = (
     GameCard, api.Health, api.Fault, Rulebook, Me, api.TableCard, api.MyTable,
     record_api.Choices, record_api.LogPage, record_api.Moment, record_api.Sheets, record_api.Seal,
-    record_api.Drawing, record_api.Course, record_api.Nearly,
+    record_api.Drawing, record_api.Course, record_api.Ending, record_api.Nearly,
     review_api.Chances, review_api.Review, review_api.BestWorlds,
     Scored, record_api.RecordCheck, api.NewTable, BotCard, DeviceCard, Work, Computing, Lesson,
     Book, Explained, Pad, hints.Given, PuzzleHeading, Puzzle, DailyCard, DayPage, daily_work.Lane,

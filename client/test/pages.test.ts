@@ -32,6 +32,7 @@ const PAGES: Row[] = [
   ["best", { id: "T", round: 2, seat: 1 }, { id: "T", round: 2, seat: 1 }, "T 2 1"],
   ["best", { id: "T", round: undefined, seat: 1 }, { id: "T", round: 0, seat: 1 }, "T undefined 1"],
   ["check", { id: "T" }, { id: "T" }, "T"],
+  ["grow", { id: "T" }, { id: "T" }, "T"],
   ["end", { token: "w" }, { at: "end", token: "w" }, "w"],
   ["confirm", { token: "w" }, { at: "confirm", token: "w" }, "w"],
 ];

@@ -207,6 +207,7 @@ class Twins:
             f"/drawing?seat={VIEWER}",
             "/drawing?seat=1",
             "/course",
+            "/ending",
             "/nearly?seat=0",
             "/verdict",
             f"/log?seat={VIEWER}",

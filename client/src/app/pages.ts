@@ -159,6 +159,12 @@ export const pages: ReadonlyMap<At, LoadedPage> = new Map([
     ({ id }) => id,
   ),
   page(
+    "grow",
+    () => import("../features/analysis/GrowPage.svelte"),
+    ({ id }) => ({ id }),
+    ({ id }) => id,
+  ),
+  page(
     "end",
     signed,
     ({ at, token }) => ({ at, token }),

@@ -21,6 +21,7 @@ export type Route =
   | { at: "review"; id: string; seat: number | undefined; move: number | undefined }
   | { at: "best"; id: string; round: number | undefined; seat: number | undefined }
   | { at: "check"; id: string }
+  | { at: "grow"; id: string }
   | { at: "rules"; game: string; rule: string | undefined }
   | { at: "lessons"; game: string | undefined }
   | { at: "learn"; game: string; lesson: string }
@@ -74,7 +75,7 @@ export function parse(hash: string): Route {
     return { at: "replay", id: second, move: whole(third), seat: fourth === PUBLIC ? null : whole(fourth) };
   if (first === "review" && second) return { at: "review", id: second, seat: whole(third), move: whole(fourth) };
   if (first === "best" && second) return { at: "best", id: second, round: whole(third), seat: whole(fourth) };
-  if (first === "check" && second && !third) return { at: "check", id: second };
+  if ((first === "check" || first === "grow") && second && !third) return { at: first, id: second };
   if (first === "rules" && second && !fourth) return { at: "rules", game: second, rule: third || undefined };
   if (first === "learn" && second && !fourth) return { at: "learn", game: second, lesson: third || FIRST_LESSON };
   if (first === "daily" && !fourth) return { at: "daily", game: second || undefined, day: third || undefined };
@@ -146,6 +147,8 @@ export const toBest = (id: string, round?: number, seat?: number): string =>
   `#/best/${id}${round === undefined ? "" : `/${round}${seat === undefined ? "" : `/${seat}`}`}`;
 /** The page on which anyone can check the deals of a finished game. */
 export const toCheck = (id: string): string => `#/check/${id}`;
+/** A finished game as a film of ten seconds. */
+export const toGrow = (id: string): string => `#/grow/${id}`;
 /** Pages with an address of their own, for which the server draws a preview. */
 const PREVIEWED = /^#\/(t|replay|daily|tournament)(\/|$)/;
 /** An absolute address to share. What a friend sees of it before they open it is in the language of who shares it. */

@@ -270,6 +270,14 @@ export interface Drawing {
   text: string;
 }
 
+/** The end of a finished game, as a picture of it may name it. */
+export interface Ending {
+  table: string;
+  winners: number[];
+  guests: number[];
+  sealed: boolean;
+}
+
 /** An entrant. */
 export interface EntrantCard {
   name: string;

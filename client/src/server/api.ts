@@ -19,6 +19,7 @@ import type {
   DeviceCard,
   DeviceCode,
   Drawing,
+  Ending,
   Explained,
   Fault,
   GameCard,
@@ -316,6 +317,8 @@ export const drawing = (id: string, seat: number | null, lang: Lang): Promise<Dr
   now(at(id, `/drawing${as(seat)}${seat === null ? "?" : "&"}lang=${lang}`));
 /** The one piece that would have made the difference to a seat of a finished game. */
 export const nearly = (id: string, seat: number): Promise<Nearly> => now(at(id, `/nearly?seat=${seat}`));
+/** The winners of a finished game, and whom a picture of it leaves unnamed. */
+export const ending = (id: string): Promise<Ending> => now(at(id, "/ending"));
 export const course = (id: string): Promise<Course> => now(at(id, "/course"));
 /** A moment. The past of a finished game does not change; that of a running one may, where a move is taken back. */
 export const moment = (id: string, move: number, eyes: number | null, finished: boolean): Promise<Moment> =>

@@ -95,6 +95,21 @@ def test_w13_what_nearly_was_is_told_of_a_finished_game_alone(
     assert others[0].answer("GET", f"/api/tables/{running}/nearly?seat=0")[0] == 404
 
 
+def test_the_end_of_a_game_names_its_winners_and_who_hides_their_name(
+    site: LiveSite, finished: tuple[list[Guest], str]
+) -> None:
+    guests, table = finished
+    guests[0].ask("POST", "/api/me/privacy", {"invites": True, "shown": False})
+    path = f"/api/tables/{table}/ending"
+    winners = list(site.at(table).shown.card.winners)
+    assert winners
+    shared = {"table": table, "winners": winners, "sealed": False}
+    assert site.guest().ask("GET", path) == {**shared, "guests": [0]}
+    assert guests[0].ask("GET", path) == {**shared, "guests": []}  # nobody is hidden from themselves
+    others, running = site.table(2)
+    assert others[0].answer("GET", f"/api/tables/{running}/ending")[0] == 404
+
+
 def test_the_course_of_a_running_game_ends_where_its_public_score_stands(site: LiveSite) -> None:
     guests, table = site.table(2, watch="nobody")
     course = guests[0].ask("GET", f"/api/tables/{table}/course")["points"]

@@ -197,8 +197,8 @@ def test_results_stand_in_the_table_of_the_day_with_friends_first(site: LiveSite
 
 
 OF_A_TABLE = (
-    "", "/log", "/moves/0", "/score", "/record", "/seal", "/verdict", "/course", "/nearly?seat=0", "/drawing",
-    "/review", "/best", "/chances",
+    "", "/log", "/moves/0", "/score", "/record", "/seal", "/verdict", "/course", "/ending", "/nearly?seat=0",
+    "/drawing", "/review", "/best", "/chances",
 )  # fmt: skip
 """What can be asked about a table."""
 

@@ -84,6 +84,7 @@ const en = {
   seedLabel: "Seed",
   download: "Download the game file",
   watchReplay: "Watch replay",
+  watchGrow: "Watch it grow",
   rematch: "Rematch",
   sameAgain: "Same players, new deal.",
   wantAgain: (names: readonly string[], silent: readonly string[]) => {
@@ -196,6 +197,7 @@ const de: typeof en = {
   seedLabel: "Startwert",
   download: "Spieldatei herunterladen",
   watchReplay: "Aufzeichnung ansehen",
+  watchGrow: "Im Zeitraffer",
   rematch: "Revanche",
   sameAgain: "Dieselben Leute, neu gemischt.",
   wantAgain: (names, silent) => {

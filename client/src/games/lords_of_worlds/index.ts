@@ -30,6 +30,7 @@ export default {
   },
   signs,
   crown: () => import("./Crown.svelte"),
+  grow: () => import("./Grow.svelte"),
   decision: () => import("./DecisionBoard.svelte"),
   evidence: () => import("./evidence").then(({ evidence }) => evidence),
   nearly: () => import("./evidence").then(({ nearly }) => nearly),

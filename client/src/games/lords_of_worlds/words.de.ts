@@ -157,6 +157,7 @@ export const de: LordsWords = {
   wins: (name) => `${name} gewinnt`,
   youWin: "Du gewinnst",
   winTogether: (names) => `Unentschieden: ${names}`,
+  grown: (tiles) => `${tiles} Plättchen`,
   and: " und ",
   rule: (number) => `Regel ${number}`,
 };

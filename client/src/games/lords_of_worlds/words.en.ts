@@ -160,6 +160,7 @@ export const en = {
   wins: (name: string) => `${name} wins`,
   youWin: "You win",
   winTogether: (names: string) => `${names} tie`,
+  grown: (tiles: number) => counted.en(tiles, { one: "tile", other: "tiles" }),
   and: " and ",
   rule: (number: string) => `Rule ${number}`,
 };

@@ -21,12 +21,17 @@ const OTHERS: Pack = () => import("./flags/others");
 const BLANK: Flag = { box: "0 0 3 2", drawing: "" };
 
 let opened = $state.raw<Record<string, Record<string, Flag>>>({});
-const asked = new Set<string>();
+const asked = new Map<string, Promise<void>>();
+
+/** The flags of a deck, once they are there; none where they could not be had. */
+export function openFlags(deck: string): Promise<void> {
+  const asking = asked.get(deck) ?? open(deck);
+  asked.set(deck, asking);
+  return asking;
+}
 
 /** The flags of a deck by their codes; a deck of the host may show any of them. */
 async function open(deck: string): Promise<void> {
-  if (asked.has(deck)) return;
-  asked.add(deck);
   const pack = PACKS[deck === "europe_47" ? "europe" : deck];
   const files = await Promise.all((pack ? [pack] : [...Object.values(PACKS), OTHERS]).map((each) => each())).catch(
     () => [],
@@ -43,7 +48,7 @@ async function open(deck: string): Promise<void> {
 export function flagOf(card: Card | undefined): Flag | null {
   if (card?.code.length !== 2) return null;
   const flags = opened[card.deck];
-  if (!flags) void open(card.deck);
+  if (!flags) void openFlags(card.deck);
   return flags ? (flags[card.code] ?? null) : BLANK;
 }
 

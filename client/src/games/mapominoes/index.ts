@@ -33,6 +33,7 @@ export default {
   },
   signs,
   crown: () => import("./Crown.svelte"),
+  grow: () => import("./Grow.svelte"),
   decision: () => import("./DecisionBoard.svelte"),
   form,
 } satisfies Manifest;

@@ -64,6 +64,7 @@ const en = {
   shownAs: "Show as",
   asMap: "Map",
   asTable: "Table",
+  grown: (cards: number) => `${cards} placed`,
   laidOf: (laid: number, all: number, transits: number) =>
     `${laid} of ${all} cards${transits ? `, ${plural.en(transits, { one: "1 Transit", other: `${transits} Transits` })}` : ""}`,
   transitFor: (name: string) => `Transit: ${name}`,
@@ -202,6 +203,7 @@ const de: Words = {
   shownAs: "Zeigen als",
   asMap: "Landkarte",
   asTable: "Tisch",
+  grown: (cards) => `${cards} gelegt`,
   laidOf: (laid, all, transits) =>
     `${laid} von ${all} Karten${transits ? `, ${plural.de(transits, { one: "1 Transit", other: `${transits} Transits` })}` : ""}`,
   transitFor: (name) => `Transit: ${name}`,

@@ -26,6 +26,7 @@ export default {
   },
   signs,
   crown: () => import("./Crown.svelte"),
+  grow: () => import("./Grow.svelte"),
   decision: () => import("./DecisionBoard.svelte"),
   evidence: (options) => import("./evidence").then(({ open }) => open(options)),
   nearly: () => import("./evidence").then(({ nearly }) => nearly),

@@ -68,6 +68,7 @@ export const worlds = {
   bestWorld: () => import("./best-world").then(({ bestWorld }) => bestWorld),
   nearly: () => import("./nearly").then(({ nearly }) => nearly),
   crown: () => import("./Crown.svelte"),
+  grow: () => import("./Grow.svelte"),
   result: () => import("./RoundWorlds.svelte"),
   decision: () => import("./DecisionWorld.svelte"),
 } satisfies Manifest;

@@ -4,6 +4,7 @@
 import type { Component } from "svelte";
 import type { Lang } from "../../base/words/words";
 import type { BestWorld, Line, Scene, Sheet, Shown } from "../../server/api-types";
+import type { GrowProps } from "../../table/grow/growth";
 import type { Film } from "../../table/replay/film.svelte";
 import type { GameForm } from "../form/position";
 import type { AnyBoard, Light, Player } from "./board";
@@ -249,6 +250,8 @@ export interface Manifest {
   result?: Loaded<ResultProps>;
   /** The winner's result, at the end; the game's picture without it. */
   crown?: Loaded<CrownProps>;
+  /** The finished game as a film of ten seconds. */
+  grow?: Loaded<GrowProps>;
   /** A seat's world in small, where each makes one of its own. */
   smallWorld?: () => Promise<Drawer<SmallWorldProps>>;
   /** A round's world compared with the best that a search finds; not offered without it. */

@@ -18,6 +18,7 @@ from worldwright.server.analysis.schemas import (
     Choices,
     Course,
     Drawing,
+    Ending,
     LoggedEvent,
     LogPage,
     Moment,
@@ -222,6 +223,25 @@ async def read_course(request: AnyRequest, table: FromPath[str]) -> Response[Cou
     return answer(await worked_out(request, work.course, past, seat=await player_of(request, game)))
 
 
+@get("/tables/{table:str}/ending")
+async def read_ending(request: AnyRequest, table: FromPath[str]) -> Response[Ending]:
+    """The winners of a game that was played to its end, and whom a picture of it leaves unnamed."""
+    game = await asked_game(request, table)
+    await viewer_of(request, game, None)
+    card, analysis = game.shown.card, request.part(Analysis)
+    if card.state != "over":
+        raise NotThere("The game is not over.")
+    visitor = await known_visitor(request)
+    own = visitor.person.id if visitor else ""
+    users = [game.people.get(chair.holder, "") for chair in card.chairs]
+    guests = tuple(
+        seat for seat, user in enumerate(users) if user and user != own and not analysis.people.profile(user).shown
+    )
+    ports = analysis.ports
+    sealed = await ports.tables.source_runs(card) or not await ports.sealed.is_open(card)
+    return Response(Ending(game.id, card.winners, guests, sealed), headers=NO_STORE)
+
+
 @get("/tables/{table:str}/nearly")
 async def read_nearly(request: AnyRequest, table: FromPath[str], seat: FromQuery[int]) -> Response[Nearly]:
     """The one piece that would have changed the result for a seat of a finished game, if there was one."""
@@ -243,6 +263,7 @@ router = Router(
         read_moment,
         read_drawing,
         read_course,
+        read_ending,
         read_nearly,
     ],
     tags=["games"],

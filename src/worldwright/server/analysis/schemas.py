@@ -110,6 +110,17 @@ class Course(msgspec.Struct, frozen=True):
     points: tuple[Point, ...]
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """The end of a finished game, as a picture of it may name it."""
+
+    table: str
+    winners: tuple[Seat, ...]
+    guests: tuple[Seat, ...]
+    """Seats of people who do not wish to be named."""
+    sealed: bool
+    """Others have yet to play this deal, or the game it branched from still runs: it may be watched, not shared."""
+
+
 class Nearly(msgspec.Struct, frozen=True):
     """The one piece that would have changed the result for a seat."""
 
