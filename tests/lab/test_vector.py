@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from typing import Any
 
 import numpy as np
 import pytest
@@ -79,10 +80,15 @@ def test_the_arrays_outlive_the_environment() -> None:
     assert (mask == copy).all()
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in BATCHED])
-def test_a_game_without_a_batch_is_refused_by_one_sentence(name: str) -> None:
-    with pytest.raises(UserError, match=f"^{name} has no compiled batch: use worldwright.lab.make$"):
-        lab.VectorEnv(name, 4)
+@pytest.mark.parametrize("options", [{"bluff": True}, {"timer": True}, {"deck": ("europe", "africa")}])
+def test_a_table_that_the_compiled_rules_do_not_cover_is_refused_by_one_sentence(options: dict[str, Any]) -> None:
+    expected = "^the compiled rules of mapominoes do not cover these options: use worldwright.lab.make$"
+    with pytest.raises(UserError, match=expected):
+        lab.VectorEnv("mapominoes", 4, **options)
+
+
+def test_every_game_has_a_batch() -> None:
+    assert set(NAMES) == set(BATCHED)
 
 
 def test_bad_sizes_are_refused() -> None:

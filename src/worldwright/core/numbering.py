@@ -83,6 +83,10 @@ HOOKS: Final = {"table": ("options", "seats"), "given": ("numbered",)}
 """The parameters of every hook."""
 
 
+LARGEST: Final = 32_767
+"""The largest number of a row."""
+
+
 def row(numbers: Iterable[int]) -> bytes:
     """Numbers from -32,768 to 32,767 as bytes, two each."""
     return array("h", numbers).tobytes()

@@ -17,7 +17,7 @@ from worldwright.core.errors import UserError
 from worldwright.core.extras import ContractError, extras
 from worldwright.core.game import AnyGame
 from worldwright.core.match import start
-from worldwright.core.numbering import Ids, Numbered, Numbers, row
+from worldwright.core.numbering import LARGEST, Ids, Numbered, Numbers, row
 from worldwright.core.snapshot import content_hash
 from worldwright.games import IN_TURNS
 from worldwright.games.editions import companion
@@ -70,7 +70,6 @@ class GameSpec:
 
 
 SECOND = 1000
-LATEST = 32_767
 
 
 def written_after(spec: GameSpec, begun: Ids, millis: int) -> bytes:
@@ -79,7 +78,7 @@ def written_after(spec: GameSpec, begun: Ids, millis: int) -> bytes:
     if spec.steps > 1:
         rest += [number + 1 for number in begun] + [0] * (spec.steps - 1 - len(begun))
     if "now" in spec.layout:
-        rest.append(min(millis // SECOND, LATEST))
+        rest.append(min(millis // SECOND, LARGEST))
     return row(rest)
 
 

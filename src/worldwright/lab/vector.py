@@ -72,12 +72,13 @@ class VectorEnv:
         self._program = program = _Program(offer.batch)
         first = rules.view(start(rules, chosen, self.seats), None)
         kind = REWARDS.index(known_reward(reward))
-        known = program.give("content", msgspec.json.encode(rules.content(chosen)))
-        known = known and program.give("see", msgspec.json.encode(first))
         tables = offer.given(coded)
-        known = known and (not tables or program.give("given", row(tables)))
+        covered = program.give("content", msgspec.json.encode(rules.content(chosen)))
+        covered = covered and program.give("see", msgspec.json.encode(first))
+        if not (covered and (not tables or program.give("given", row(tables)))):
+            raise UserError(f"the compiled rules of {rules.NAME} do not cover these options: use worldwright.lab.make")
         fewest = extras(rules).fewest_win
-        ids = known and program.call("open", n, self.seats, kind, float(offer.scale), fewest, max_decisions or 0)
+        ids = program.call("open", n, self.seats, kind, float(offer.scale), fewest, max_decisions or 0)
         if not ids:
             raise UserError(f"the compiled rules have no room for {n} of these tables: use worldwright.lab.make")
         length = program.call("length")

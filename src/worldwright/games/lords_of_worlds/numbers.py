@@ -250,4 +250,9 @@ def _cards(hand: Hand) -> bytes:
     return row([count(hand, card) for card in range(CARDS)])
 
 
-NUMBERS = Numbers(NAME, table=Table, scale=30, otherwise="LW-M5")
+def _terrains(numbered: Table) -> tuple[int, int]:
+    """How many terrains are in play, and whether the table knows which."""
+    return numbered.table.terrains_in_play, int(bool(numbered.table.terrains))
+
+
+NUMBERS = Numbers(NAME, table=Table, scale=30, otherwise="LW-M5", batch="lords_of_worlds", given=_terrains)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from worldwright.core.game import Action, Seat
-from worldwright.core.numbering import Ids, Numbers, clockwise, flags, name_of, row
+from worldwright.core.numbering import LARGEST, Ids, Numbers, clockwise, flags, name_of, row
 from worldwright.games.mapominoes.model import NAME, Cards, Lay, Options, Result, State, Transit
 from worldwright.games.mapominoes.model import Table as TableState
 from worldwright.games.mapominoes.phases import (
@@ -168,7 +168,12 @@ class Table:
 
     def _points(self, results: tuple[Result, ...]) -> list[int]:
         rows = [round_points(self.here, self.options, result) for result in results]
-        return [sum(points) for points in zip(*rows, strict=True)] or [0] * self.seats
+        return [min(sum(points), LARGEST) for points in zip(*rows, strict=True)] or [0] * self.seats
 
 
-NUMBERS = Numbers(NAME, table=Table, scale=5, otherwise="MA-P1")
+def _is_open(numbered: Table) -> tuple[int]:
+    """Whether all hands are open throughout."""
+    return (int(numbered.options.open_deal == "always"),)
+
+
+NUMBERS = Numbers(NAME, table=Table, scale=5, otherwise="MA-P1", batch="mapominoes", given=_is_open)

@@ -1,18 +1,18 @@
 /* Many games of one table at once: a step takes an id of each and writes what each seat that is asked next may know.
  *
- * A game's file includes its compiled rules, says what it remembers of a row that it wrote (`Shown`; all zeros: nothing),
- * includes this, and defines what is declared first. The reference is
- * `worldwright.lab.Env`: `python -m tests.lab.equal`.
+ * A game's file includes its compiled rules, says what a game in progress is (`Game`: the rules' state, or more) and what
+ * it remembers of a row that it wrote (`Shown`; all zeros: nothing), includes this, and defines what is declared first.
+ * The reference is `worldwright.lab.Env`: `python -m tests.lab.equal`.
  */
 #ifndef BATCH_H
 #define BATCH_H
 
 typedef short i16;
 
-#define PREFIX 8
+#define PREFIX 16
 
 typedef struct {
-    State state;
+    Game state;
     u64 luck;
     u32 episode;
     int decisions, begun;
@@ -25,28 +25,30 @@ typedef struct {
 
 /* Whether the table that was seen, of so many seats, can be played here. */
 static int is_covered(void);
+/* Begin with the table that was seen. */
+static void begin_game(Game *game);
 /* Called before anything is done with a state. */
-static void look_at(State *s);
+static void look_at(Game *s);
 /* How many ids there are, and how many numbers an observation has without the ids of an action begun. */
 static int count_ids(void);
 static int count_numbers(void);
 /* The most ids of an action. */
 static int most_steps(void);
 /* Deal by luck while it is the dealer's turn. */
-static void settle_lane(State *s);
+static void settle_lane(Game *s);
 /* The seat that is asked; -1: the game is over. */
-static int asked_of(const State *s);
+static int asked_of(const Game *s);
 /* Set the legal ids in a row of zeros. */
 static void write_mask(const Lane *lane, u8 *mask);
 /* `shown` says what stands in the row already; 0: nothing. */
-static void write_numbers(const State *s, int seat, i16 *to, Shown *shown);
+static void write_numbers(const Game *s, int seat, i16 *to, Shown *shown);
 /* Take a legal id; 1: that made an action whole. `lane->prefix` holds `lane->begun` ids before it. */
 static int take_id(Lane *lane, int id);
-static int total_of(const State *s, int seat);
+static int total_of(const Game *s, int seat);
 /* The seats that won, as bits. */
-static int winners_of(const State *s);
+static int winners_of(const Game *s);
 /* The dealer's moves since the last move of a seat, as JSON. */
-static void write_deals(const State *s);
+static void write_deals(const Game *s);
 
 /* ---- The batch */
 
@@ -56,7 +58,6 @@ static int lanes, seats, ids, numbers, steps, reward_kind, fewest_win, most_deci
 static double scale;
 static u64 seed;
 static Lane *lane_at;
-static State table_begun;
 static i32 *actions, *totals;
 static i16 *observed, *spare;
 static u8 *masks, *done;
@@ -99,7 +100,7 @@ EXPORT(open) int open(int n, int of_seats, int kind, double worth_one, int fewes
     done = (u8 *)at, at += sizes[5];
     totals = (i32 *)at, at += sizes[6];
     spare = (i16 *)at;
-    lanes = n, table_begun = now;
+    lanes = n;
     return ids;
 }
 
@@ -136,7 +137,7 @@ static void settle_by_luck(Lane *lane) {
 }
 
 /* The points ahead of the mean of the others. */
-static void margins(const State *s, double *to) {
+static void margins(const Game *s, double *to) {
     double points[SEATS], total = 0;
     for (int seat = 0; seat < seats; seat++) total += points[seat] = (fewest_win ? -1 : 1) * total_of(s, seat);
     for (int seat = 0; seat < seats; seat++)
@@ -147,7 +148,7 @@ static void begin(int number) {
     Lane *lane = &lane_at[number];
     look_at(&lane->state);
     __builtin_memset(&lane->shown, 0, sizeof lane->shown);
-    lane->state = table_begun, lane->begun = lane->decisions = 0;
+    lane->begun = lane->decisions = 0, begin_game(&lane->state);
     luck_state = seed ^ (u64)(number + 1) * 0xd1342543de82ef95ULL;
     luck();
     luck_state ^= (u64)lane->episode++ * 0x2545f4914f6cdd1dULL;
@@ -169,7 +170,7 @@ EXPORT(reset) void reset(u32 high, u32 low) {
 }
 
 /* For a game played to its end, as in `worldwright.lab.rewards`. */
-static void returns(const State *s, double *to) {
+static void returns(const Game *s, double *to) {
     int winners = winners_of(s), keys[SEATS];
     for (int seat = 0; seat < seats; seat++) {
         if (seats == 1) to[seat] = winners ? 1 : -1;
@@ -185,7 +186,7 @@ static void returns(const State *s, double *to) {
 }
 
 /* The seats with the most points, or the fewest. */
-static int best_of(const State *s) {
+static int best_of(const Game *s) {
     int best = 0, winners = 0;
     for (int seat = 0; seat < seats; seat++) {
         int points = (fewest_win ? -1 : 1) * total_of(s, seat);

@@ -9,6 +9,8 @@ typedef struct {
     u64 there[3];
 } Shown;
 
+typedef State Game;
+
 #include "batch.h"
 
 enum { NUMBERED_PHASES = 8, AS_TAKING = 6, AS_SETTING = 7 };
@@ -31,6 +33,8 @@ EXPORT(given) int given(int length) {
 }
 
 static int is_covered(void) { return table.in_steps && table.seats == seats && known.starts == table.starts; }
+
+static void begin_game(Game *game) { *game = now; }
 
 static void look_at(State *s) { playing = s; }
 
