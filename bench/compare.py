@@ -14,9 +14,10 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from bench.outcome import BenchError, printed
+from worldwright.games import NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-MODES = ("list", "sample")
+MODES = ("list", "sample", "compiled")
 START_SECONDS = 120
 """Seconds a run may take beyond its measurement, to start an interpreter on a busy machine."""
 
@@ -63,6 +64,7 @@ GOALS: Mapping[tuple[str, str], Goal] = {
     ("mapominoes", "sample"): Goal(1, aim=2.2),
     ("lords_of_worlds", "list"): Goal(1),
     ("lords_of_worlds", "sample"): Goal(1),
+    **{(name, "compiled"): Goal(50) for name in NAMES},
 }
 """Our (game, mode) against catan-2. Mondo and Mondo Sapiens play in step mode, as in `worldwright lab bench`."""
 

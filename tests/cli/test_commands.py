@@ -78,8 +78,9 @@ def simulated(*words: str) -> dict[str, object]:
     return tree
 
 
-def test_a_simulation_is_the_same_twice_and_with_two_processes() -> None:
-    words = ("--seats", "4", "--games", "30", "--seed", "1")
+@pytest.mark.parametrize("more", [(), ("--sealed",)])
+def test_a_simulation_is_the_same_twice_and_with_two_processes(more: tuple[str, ...]) -> None:
+    words = ("--seats", "4", "--games", "30", "--seed", "1", *more)
     once = simulated(*words)
     assert once == simulated(*words)
     assert once == simulated(*words, "--jobs", "2")
@@ -146,7 +147,9 @@ def test_a_position_is_scored_line_by_line(tmp_path: Path) -> None:
 
 def test_bench_measures_both_ways() -> None:
     tree = json.loads(worldwright("lab", "bench", "--json", "--game", "monuments", "--seconds", "0.05").out)
-    assert [(entry["mode"], entry["seats"]) for entry in tree["results"]] == [("list", 2), ("sample", 2)]
+    assert [(entry["mode"], entry["seats"]) for entry in tree["results"]] == [
+        ("list", 2), ("sample", 2), ("compiled", 2)
+    ]  # fmt: skip
     assert tree["tables"][0]["bytes"] > 0
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import gc
 import time
 import tracemalloc
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -16,15 +19,20 @@ from worldwright.core.game import AnyGame
 from worldwright.core.match import Match, options_from, start
 from worldwright.core.playout import Dice, playout
 from worldwright.games import IN_TURNS
+from worldwright.lab.playouts import AT_ONCE
+from worldwright.lab.simulate import SimulationPlan, compiled, compiled_columns, many_games, summary
 
-Mode: TypeAlias = Literal["list", "sample"]
-MODES: tuple[Mode, ...] = ("list", "sample")
+Mode: TypeAlias = Literal["list", "sample", "compiled"]
+MODES: tuple[Mode, ...] = ("list", "sample", "compiled")
 
 _WARM_UP = 0.2
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """Random playouts of the rules alone, on one core, in CPU time. Players' moves are counted, not the dealer's."""
+    """Random playouts of the rules alone, on one core, in CPU time. Players' moves are counted, not the dealer's.
+
+    `compiled` is all that `simulate` does: the compiled rules, and the summary of every thousand games.
+    """
 
     game: str
     mode: Mode
@@ -36,24 +44,44 @@ class Speed(msgspec.Struct, frozen=True):
     moves_per_game: float
 
 
-def speed(game: AnyGame, mode: Mode, seats: int, seconds: float, seed: int) -> Speed:
-    """Playouts until the time is up, after a short warm-up."""
+def speed(game: AnyGame, mode: Mode, seats: int, seconds: float, seed: int) -> Speed | None:
+    """Playouts until the time is up, after a short warm-up; None if the compiled rules do not cover the table."""
     options = options_from(game, IN_TURNS.get(game.NAME, {}))
-    first = start(game, options, seats)
-    dice = Dice(seed)
-    _play(game, first, dice, mode, _WARM_UP)
-    moves, games, spent = _play(game, first, dice, mode, seconds)
+    some: Callable[[], tuple[int, int]]
+    if mode == "compiled":
+        plan = SimulationPlan(game.NAME, msgspec.to_builtins(options), seats, seed, (RANDOM.name,) * seats)
+        if compiled(plan) is None:
+            return None
+        some = partial(_simulated, plan, count(0, AT_ONCE))
+    else:
+        some = partial(_played, game, start(game, options, seats), Dice(seed), mode == "list")
+    _measured(some, _WARM_UP)
+    moves, games, spent = _measured(some, seconds)
     return Speed(
         game.NAME, mode, seats, moves, games, round(spent, 3), round(moves / spent, 1), round(moves / games, 2)
     )
 
 
-def _play(game: AnyGame, first: Any, dice: Dice, mode: Mode, seconds: float) -> tuple[int, int, float]:
+def _played(game: AnyGame, first: Any, dice: Dice, listing: bool) -> tuple[int, int]:
+    """One game: its moves, and 1."""
+    return playout(game, first, dice, listing)[1], 1
+
+
+def _simulated(plan: SimulationPlan, firsts: Iterator[int]) -> tuple[int, int]:
+    """A thousand games and their summary: their moves, and how many they are."""
+    first = next(firsts)
+    many, rows = compiled(plan), many_games(plan, range(first, first + AT_ONCE))
+    assert many is not None
+    made = summary(plan, compiled_columns(plan, rows))
+    return sum(rows[many.column("acted") :: many.width]), made.games
+
+
+def _measured(some: Callable[[], tuple[int, int]], seconds: float) -> tuple[int, int, float]:
     moves = games = 0
     began = time.process_time()
     while (spent := time.process_time() - began) < seconds or not games:
-        moves += playout(game, first, dice, mode == "list")[1]
-        games += 1
+        more, played = some()
+        moves, games = moves + more, games + played
     return moves, games, spent
 
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from worldwright.api.players import seated
+from worldwright.bots.bot import RANDOM
 from worldwright.bots.matches import all_at_once, play_out
 from worldwright.core.chance import seed_from
 from worldwright.core.extras import extras
-from worldwright.core.match import Match, options_from
+from worldwright.core.match import Match, options_from, start
 from worldwright.games import game
+from worldwright.lab.playouts import Playouts, PlayoutTable, playouts
+
+Rules: TypeAlias = Literal["python", "compiled"]
 
 
 class SimulationPlan(msgspec.Struct, frozen=True):
@@ -85,11 +90,82 @@ def several_games(plan: SimulationPlan, numbers: Sequence[int], with_record: boo
     return [one_game(plan, number, with_record) for number in numbers]
 
 
-def chunks(games: int, jobs: int) -> Iterator[range]:
+def chunks(games: int, jobs: int, most: int = 25) -> Iterator[range]:
     """The numbers of the games in chunks, small enough to show progress."""
-    step = max(1, min(25, games // (4 * jobs) or 1))
+    step = max(1, min(most, games // (4 * jobs) or 1))
     for first in range(0, games, step):
         yield range(first, min(games, first + step))
+
+
+class GameColumns(msgspec.Struct, frozen=True):
+    """What a summary needs of many games: a number of each game, or a sum over all."""
+
+    rules: Rules
+    totals: tuple[Sequence[int], ...]
+    """By seat."""
+    winners: Sequence[int]
+    """The seats that won, as bits."""
+    moves: Sequence[int]
+    verbs: Mapping[str, int]
+    pieces: int
+    conserved: bool
+    facts: Mapping[str, int]
+
+
+def columns(plan: SimulationPlan, results: Iterable[SimulatedGame]) -> GameColumns:
+    """The columns of games played by the Python rules."""
+    done = list(results)
+    verbs: Counter[str] = Counter()
+    facts: Counter[str] = Counter()
+    for result in done:
+        verbs.update(result.verbs)
+        facts.update(result.facts)
+    return GameColumns(
+        rules="python",
+        totals=tuple([result.totals[seat] for result in done] for seat in range(plan.seats)),
+        winners=[sum(1 << seat for seat in result.winners) for result in done],
+        moves=[result.moves for result in done],
+        verbs=verbs,
+        pieces=done[0].pieces,
+        conserved=all(result.conserved for result in done),
+        facts=facts,
+    )
+
+
+def compiled(plan: SimulationPlan) -> Playouts | None:
+    """The compiled rules of a simulation; None where a player is not random, or the rules do not cover its table."""
+    if set(plan.bots) != {RANDOM.name}:
+        return None
+    return playouts(PlayoutTable(plan.game, msgspec.json.encode(plan.options), plan.seats, plan.seed))
+
+
+def many_games(plan: SimulationPlan, numbers: range) -> array[int]:
+    """Games of a simulation by the compiled rules, as rows of numbers."""
+    many = compiled(plan)
+    assert many is not None
+    return many.rows(numbers)
+
+
+def compiled_columns(plan: SimulationPlan, rows: array[int]) -> GameColumns:
+    """The columns of games played by the compiled rules."""
+    many = compiled(plan)
+    assert many is not None
+
+    def column(place: int) -> array[int]:
+        return rows[place :: many.width]
+
+    rules = game(plan.game)
+    begun = start(rules, options_from(rules, plan.options), plan.seats)
+    return GameColumns(
+        rules="compiled",
+        totals=tuple(column(many.total(seat)) for seat in range(plan.seats)),
+        winners=column(many.column("winners")),
+        moves=column(many.column("moves")),
+        verbs={verb: times for verb in many.verbs if (times := sum(column(many.column(verb))))},
+        pieces=sum(rules.census(begun).values()),
+        conserved=all(column(many.column("whole"))),
+        facts={fact: sum(column(many.column(fact))) for fact in many.facts},
+    )
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -101,6 +177,8 @@ class Summary(msgspec.Struct, frozen=True):
     games: int
     seed: int
     bots: tuple[str, ...]
+    rules: Rules
+    """Compiled ones draw other deals for a seed than a table does."""
     wins: tuple[int, ...]
     shared_wins: int
     mean_totals: tuple[float, ...]
@@ -116,33 +194,29 @@ class Summary(msgspec.Struct, frozen=True):
     totals: tuple[tuple[int, ...], ...]
 
 
-def summary(plan: SimulationPlan, results: Iterable[SimulatedGame]) -> Summary:
+def summary(plan: SimulationPlan, played: GameColumns) -> Summary:
     """The summary of all games."""
-    done = list(results)
-    seats = range(plan.seats)
-    verbs: Counter[str] = Counter()
-    facts: Counter[str] = Counter()
-    for result in done:
-        verbs.update(result.verbs)
-        facts.update(result.facts)
+    games = len(played.moves)
+    wins = Counter(played.winners)
     return Summary(
         game=plan.game,
         options=plan.options,
         seats=plan.seats,
-        games=len(done),
+        games=games,
         seed=plan.seed,
         bots=plan.bots,
-        wins=tuple(sum(result.winners == (seat,) for result in done) for seat in seats),
-        shared_wins=sum(len(result.winners) > 1 for result in done),
-        mean_totals=tuple(round(sum(result.totals[seat] for result in done) / len(done), 2) for seat in seats),
-        lowest_totals=tuple(min(result.totals[seat] for result in done) for seat in seats),
-        highest_totals=tuple(max(result.totals[seat] for result in done) for seat in seats),
-        mean_moves=round(sum(result.moves for result in done) / len(done), 2),
-        shortest=min(result.moves for result in done),
-        longest=max(result.moves for result in done),
-        verbs=dict(sorted(verbs.items())),
-        pieces=done[0].pieces,
-        conserved=all(result.conserved for result in done),
-        facts=dict(sorted(facts.items())),
-        totals=tuple(result.totals for result in done),
+        rules=played.rules,
+        wins=tuple(wins[1 << seat] for seat in range(plan.seats)),
+        shared_wins=sum(times for winners, times in wins.items() if winners.bit_count() > 1),
+        mean_totals=tuple(round(sum(totals) / games, 2) for totals in played.totals),
+        lowest_totals=tuple(map(min, played.totals)),
+        highest_totals=tuple(map(max, played.totals)),
+        mean_moves=round(sum(played.moves) / games, 2),
+        shortest=min(played.moves),
+        longest=max(played.moves),
+        verbs=dict(sorted(played.verbs.items())),
+        pieces=played.pieces,
+        conserved=played.conserved,
+        facts=dict(sorted(played.facts.items())),
+        totals=tuple(zip(*played.totals, strict=True)),
     )

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
-import weakref
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +14,7 @@ from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame
 from worldwright.core.match import start
 from worldwright.core.numbering import row
+from worldwright.lab.program import LabProgram
 from worldwright.lab.rewards import REWARDS, known_reward
 from worldwright.lab.spec import GameSpec, numbered, numbers_of, options_of
 
@@ -69,7 +67,7 @@ class VectorEnv:
             raise OptionError("n", f"must be from 1 to {MOST}, not {n}")
         if max_decisions is not None and max_decisions < 1:
             raise OptionError("max_decisions", f"must be at least 1, not {max_decisions}")
-        self._program = program = _Program(offer.batch)
+        self._program = program = _Batch(BUILT / f"{offer.batch}.wasm")
         first = rules.view(start(rules, chosen, self.seats), None)
         kind = REWARDS.index(known_reward(reward))
         tables = offer.given(coded)
@@ -125,59 +123,11 @@ class VectorEnv:
         return found
 
 
-@lru_cache(maxsize=8)
-def _module(name: str) -> tuple[Any, Any]:
-    """The runtime and a compiled program. Its work is bounded by what it is given: it needs no fuel."""
-    import wasmtime  # noqa: PLC0415  only where games are played at once
-
-    engine = wasmtime.Engine()
-    return engine, wasmtime.Module.from_file(engine, str(BUILT / f"{name}.wasm"))
-
-
-class _Program:
-    """A batch in its sandbox, with memory of its own."""
-
-    def __init__(self, name: str) -> None:
-        import wasmtime  # noqa: PLC0415
-
-        engine, module = _module(name)
-        _programs.add(self)
-        self._store = wasmtime.Store(engine)
-        self._exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
-        self._memory: Any = self._exports["memory"]
-        self._functions: dict[str, Any] = {}
-
-    def call(self, name: str, *numbers: float) -> int:
-        function = self._functions.get(name)
-        if function is None:
-            function = self._functions[name] = self._exports[name]
-        return int(function(self._store, *numbers) or 0)
-
-    def give(self, name: str, words: bytes) -> bool:
-        if len(words) >= self.call("room_size"):
-            return False
-        self._memory.write(self._store, words, self.call("room"))
-        return self.call(name, len(words)) == 1
-
-    def told(self, name: str, *numbers: int) -> bytes:
-        length, room = self.call(name, *numbers), self.call("room")
-        return bytes(self._memory.read(self._store, room, room + length))
+class _Batch(LabProgram):
+    """A batch, whose rows are arrays."""
 
     def array(self, what: int, shape: tuple[int, ...], dtype: Any) -> npt.NDArray[Any]:
         """A part of the memory as an array, which keeps the memory alive."""
         size = int(np.prod(shape)) * np.dtype(dtype).itemsize
-        buffer = self._memory.get_buffer_ptr(self._store, size, self.call("where", what))
-        buffer.keeps = self
-        found: npt.NDArray[Any] = np.frombuffer(buffer, dtype).reshape(shape)
+        found: npt.NDArray[Any] = np.frombuffer(self.pointer(self.call("where", what), size), dtype).reshape(shape)
         return found
-
-
-_programs: weakref.WeakSet[_Program] = weakref.WeakSet()
-
-
-@atexit.register
-def _close() -> None:
-    """Let go of all programs before the runtime library is unloaded."""
-    for program in list(_programs):
-        vars(program).clear()
-    _module.cache_clear()

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from array import array
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import click
 import msgspec
@@ -14,7 +18,21 @@ from worldwright.cli.inputs import at_least, seated_bots, table_options
 from worldwright.cli.output import console, peak_memory_mib, print_json
 from worldwright.core.errors import UserError
 from worldwright.games import known_game
-from worldwright.lab.simulate import SimulatedGame, SimulationPlan, Summary, chunks, several_games, summary
+from worldwright.lab.playouts import AT_ONCE
+from worldwright.lab.simulate import (
+    SimulatedGame,
+    SimulationPlan,
+    Summary,
+    chunks,
+    columns,
+    compiled,
+    compiled_columns,
+    many_games,
+    several_games,
+    summary,
+)
+
+T = TypeVar("T")
 
 
 @click.command()
@@ -30,6 +48,7 @@ from worldwright.lab.simulate import SimulatedGame, SimulationPlan, Summary, chu
 )
 @click.option("--options", default="{}", help="The table's options as JSON.")
 @click.option("--jobs", type=int, default=1, show_default=True, help="Processes to share the work.")
+@click.option("--sealed", is_flag=True, help="Draw deals as a table does, by the Python rules; slower.")
 @click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Write every game's record here.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON; only `timing` varies for a given seed.")
 def simulate(
@@ -40,10 +59,15 @@ def simulate(
     bots: tuple[str, ...],
     options: str,
     jobs: int,
+    sealed: bool,
     records: Path | None,
     as_json: bool,
 ) -> None:
-    """Let bots play many games and report results, scores, lengths and speed."""
+    """Let bots play many games and report results, scores, lengths and speed.
+
+    Random players in turns are played by the compiled rules, hundreds of times as fast. These draw other deals for a
+    seed than a table does: `--sealed` and `--records` play as a table.
+    """
     rules = known_game(game)
     at_least("--games", count, 1)
     at_least("--jobs", jobs, 1)
@@ -57,41 +81,53 @@ def simulate(
         except OSError as fault:
             raise UserError(f"{records}: cannot be written to ({(fault.strerror or 'unusable').lower()})") from None
     began, cpu = time.perf_counter(), time.process_time()
-    results: list[SimulatedGame] = []
-    for result in _with_progress(plan, count, jobs, records is not None):
-        if records is not None:
-            name = f"{game}-{chairs}-{seed}-{len(results):05}.record"
-            (records / name).write_text(result.record, encoding="utf-8")
-        results.append(msgspec.structs.replace(result, record=""))
-    wall = time.perf_counter() - began
-    _report(summary(plan, results), wall, time.process_time() - cpu, sum(result.moves for result in results), as_json)
+    if sealed or records is not None or compiled(plan) is None:
+        played = columns(plan, _played(plan, count, jobs, records))
+    else:
+        played = compiled_columns(plan, _played_at_once(plan, count, jobs))
+    _report(summary(plan, played), time.perf_counter() - began, time.process_time() - cpu, as_json)
 
 
-def _results(plan: SimulationPlan, count: int, jobs: int, with_record: bool) -> Iterator[list[SimulatedGame]]:
-    """The results in the order of the games, a few at a time."""
-    if jobs == 1:
-        for numbers in chunks(count, jobs):
-            yield several_games(plan, numbers, with_record)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        pieces = list(chunks(count, jobs))
-        yield from pool.map(several_games, [plan] * len(pieces), pieces, [with_record] * len(pieces))
+def _played(plan: SimulationPlan, count: int, jobs: int, records: Path | None) -> Iterator[SimulatedGame]:
+    """All games in order; their records are written."""
+    work = partial(several_games, plan, with_record=records is not None)
+    number = 0
+    for some in _shared_out(plan, work, chunks(count, jobs), count, jobs):
+        for result in some:
+            if records is not None:
+                name = f"{plan.game}-{plan.seats}-{plan.seed}-{number:05}.record"
+                (records / name).write_text(result.record, encoding="utf-8")
+            yield msgspec.structs.replace(result, record="")
+            number += 1
 
 
-def _with_progress(plan: SimulationPlan, count: int, jobs: int, with_record: bool) -> Iterator[SimulatedGame]:
-    """The results one by one, with a progress bar on a terminal."""
+def _played_at_once(plan: SimulationPlan, count: int, jobs: int) -> array[int]:
+    """All games in order, as the compiled rules give them."""
+    rows = array("i")
+    for some in _shared_out(plan, partial(many_games, plan), chunks(count, jobs, AT_ONCE), count, jobs):
+        rows.extend(some)
+    return rows
+
+
+def _shared_out(
+    plan: SimulationPlan, work: Callable[[range], T], pieces: Iterable[range], count: int, jobs: int
+) -> Iterator[T]:
+    """The work on all pieces in order, by so many processes, with a progress bar on a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    out = console(stderr=True)
-    columns = (TextColumn(plan.game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=out, disable=not out.is_terminal, transient=True) as progress:
+    out, listed = console(stderr=True), list(pieces)
+    shown = (TextColumn(plan.game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with ExitStack() as stack:
+        progress = stack.enter_context(Progress(*shown, console=out, disable=not out.is_terminal, transient=True))
+        each = map if jobs == 1 else stack.enter_context(ProcessPoolExecutor(jobs)).map
         task = progress.add_task(plan.game, total=count)
-        for some in _results(plan, count, jobs, with_record):
-            yield from some
-            progress.update(task, advance=len(some))
+        for piece, done in zip(listed, each(work, listed), strict=True):
+            yield done
+            progress.update(task, advance=len(piece))
 
 
-def _report(totals: Summary, wall: float, cpu: float, moves: int, as_json: bool) -> None:
+def _report(totals: Summary, wall: float, cpu: float, as_json: bool) -> None:
+    moves = sum(totals.verbs.values())
     timing = {
         "seconds": round(wall, 3),
         "cpu_seconds": round(cpu, 3),
@@ -115,4 +151,5 @@ def _report(totals: Summary, wall: float, cpu: float, moves: int, as_json: bool)
     for fact, times in totals.facts.items():
         out.print(f"{fact.replace('_', ' ')} {times}")
     conserved = "all conserved" if totals.conserved else "NOT conserved"
-    out.print(f"{totals.pieces} pieces, {conserved}; {timing['moves_per_second']:,} moves a second")
+    by = ", by the compiled rules" if totals.rules == "compiled" else ""
+    out.print(f"{totals.pieces} pieces, {conserved}; {timing['moves_per_second']:,} moves a second{by}")
