@@ -23,9 +23,10 @@ from worldwright.server.analysis import review_schemas as review_api
 from worldwright.server.analysis import schemas as record_api
 from worldwright.server.catalogue.routes import bot_cards
 from worldwright.server.catalogue.schemas import BotCard, GameCard, Scored
-from worldwright.server.daily import jobs as daily_work
+from worldwright.server.challenges.schemas import ChallengeCard
 from worldwright.server.daily.schemas import DailyCard, DayPage
 from worldwright.server.engine import messages as socket
+from worldwright.server.engine.ghost import Lane
 from worldwright.server.host_pages.schemas import HostPage, PageTitle
 from worldwright.server.http import schemas as api
 from worldwright.server.http import skills
@@ -51,7 +52,7 @@ TYPES = (
     record_api.Drawing, record_api.Course, record_api.Ending, record_api.Nearly,
     review_api.Chances, review_api.Review, review_api.BestWorlds,
     Scored, record_api.RecordCheck, api.NewTable, BotCard, DeviceCard, Work, Computing, Lesson,
-    Book, Explained, Pad, hints.Given, PuzzleHeading, Puzzle, DailyCard, DayPage, daily_work.Lane,
+    Book, Explained, Pad, hints.Given, PuzzleHeading, Puzzle, DailyCard, DayPage, Lane, ChallengeCard,
     tournament_api.NewTournament, tournament_api.TournamentPage, tournament_api.MyTournament, tournament_api.Live,
     notification_api.Notifying, notification_api.NotificationWish, table_news.TableNews,
     MyRatings, BotRatings, RatingChange, Meeting, MeetingWish, MeetingAnswer,

@@ -31,6 +31,7 @@ CHANGES = [
     ("POST", "/api/games/{name}/puzzles/{item}/onward", None),
     ("POST", "/api/daily/{name}/{day}/try", None),
     ("POST", "/api/daily/{name}/{day}/practice", None),
+    ("POST", "/api/challenges/{link}/play", None),
     ("POST", "/api/tournaments", {"name": "Club", "game": "monuments"}),
     ("POST", "/api/tournaments/{tournament}/join", None),
     ("POST", "/api/tournaments/{tournament}/here", None),
@@ -73,6 +74,6 @@ PRIVATE = [
 
 WORDS = {
     "device": "x", "name": "mondo", "item": "x", "day": "2026-11-16", "friend": "x", "person": "x", "number": 1,
-    "tournament": "x",
+    "tournament": "x", "link": "x",
 }  # fmt: skip
 """What stands in addresses where nothing of that name is."""

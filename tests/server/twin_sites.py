@@ -27,6 +27,7 @@ from worldwright.server.accounts.store import People
 from worldwright.server.app.site import Site
 from worldwright.server.engine.events import Began, Chair, Made, Terms, note_text
 from worldwright.server.engine.ports import Batch
+from worldwright.server.http.challenge_links import ChallengeLinks
 from worldwright.server.http.guard import Guard
 from worldwright.server.previews.drawing import drawn
 from worldwright.server.previews.model import Preview
@@ -35,7 +36,7 @@ from worldwright.server.process.settings import kept_secrets
 from worldwright.server.storage.data_folder import FORGOTTEN
 from worldwright.server.storage.sqlite import SqliteDatabase
 
-TABLE = "twin-table-twin-table-x"
+TABLE = "twin-table-twin-tableA"
 SEED = seed_from(7)
 VIEWER: Seat = 0
 TRIES = 40
@@ -236,8 +237,10 @@ class Twins:
 
     def _previews(self, side: int) -> list[tuple[str, bytes]]:
         """What a messenger shows of links to the table: the pages with their tags, and the picture they name."""
+        beat = f"/beat/{ChallengeLinks(self.sites[side].service.secrets.bots).link(TABLE, VIEWER)}"
         heard = [
-            (f"-1 GET {path}", self._get(side, -1, path, "localhost")) for path in (f"/t/{TABLE}", f"/replay/{TABLE}")
+            (f"-1 GET {path}", self._get(side, -1, path, "localhost"))
+            for path in (f"/t/{TABLE}", f"/replay/{TABLE}", beat, f"/api/challenges{beat.removeprefix('/beat')}")
         ]
 
         async def preview(service: Site) -> Preview | None:

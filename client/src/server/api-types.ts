@@ -75,6 +75,27 @@ export interface BotRatings {
   ratings: BotRatingCard[];
 }
 
+/** A challenge before it is accepted: whose, how many points, and how they came. Nothing of the deal. */
+export interface ChallengeCard {
+  link: string;
+  game: string;
+  options: Record<string, unknown>;
+  seats: number;
+  seat: number;
+  levels: string[];
+  name: string;
+  you: boolean;
+  points: number;
+  lane: Lane;
+  day?: ChallengeDay | null;
+}
+
+/** A challenge of a daily deal whose day is not over: it is played as the visitor's counted attempt. */
+export interface ChallengeDay {
+  day: string;
+  ghost: number;
+}
+
 /** Win chances of a finished game after every move of a player, estimated from points alone. */
 export interface Chances {
   table: string;
@@ -418,9 +439,9 @@ export interface Laid {
   under?: string;
 }
 
-/** The points of an attempt over time, and nothing else of it. */
+/** The points of a game over time, and nothing else of it. */
 export interface Lane {
-  steps: ([number, number])[];
+  steps: ([number, number, number])[];
   name: string;
   level: string | null;
   points: number;
@@ -893,6 +914,13 @@ export interface Reviewed {
   lead_error: number;
 }
 
+/** The result that a table plays against, with the same deal. */
+export interface RivalCard {
+  link: string;
+  seat: number;
+  table: string | null;
+}
+
 /** A day of the streak. `open`: before the first, today before a game, or in the future. */
 export interface RowDay {
   day: string;
@@ -1072,6 +1100,8 @@ export interface TableCard {
   speed?: "days" | "live";
   club?: Club | null;
   begins?: "full" | "host";
+  rival?: RivalCard | null;
+  challenge?: string;
 }
 
 /** Content of a notification: only what everyone at the table may see. */

@@ -158,7 +158,7 @@ def test_s035_a_table_in_the_lobby_tells_nothing_of_its_game(hands: Twins) -> No
         assert set(card) == {
             "id", "game", "options", "state", "seats", "host", "hosting", "listed", "watch", "leavers", "undo",
             "turn_hours", "turn_seconds", "bank_minutes", "hot_seat", "sealed", "rematch", "source", "pace", "begins",
-            "evening", "hints", "daily", "rated", "unrated", "speed", "club",
+            "evening", "hints", "daily", "rated", "unrated", "speed", "club", "rival", "challenge",
         }  # fmt: skip
         assert card["source"] is None  # where a game goes on from is its host's to know
         for seat in card["seats"]:

@@ -181,6 +181,25 @@ def test_a_tournament_shows_its_name_and_free_places(site: LiveSite) -> None:
     assert size_of(picture_of(site, page).body) == (1200, 630)
 
 
+def test_a_challenge_shows_a_ghost_with_its_points_and_nothing_of_the_deal(site: LiveSite) -> None:
+    guests, table = played(site)
+    link = guests[1].ask("GET", f"/api/tables/{table}")["challenge"]
+    points = guests[1].ask("GET", f"/api/tables/{table}/score")["sheets"][1]["total"]
+    name = guests[1].ask("GET", "/api/me")["name"]
+    page = fetch(site, f"/beat/{link}")
+    assert (page.status, page.title) == (200, "Beat my world")
+    assert f"Monuments: {points} points by {name}" in page.tags["og:description"]
+    assert table.encode() not in page.body
+    picture = picture_of(site, page)
+    assert size_of(picture.body) == (1200, 630)
+    assert len(picture.body) < 300_000
+    assert fetch(site, f"/beat/{link}?lang=de").title == "Schlag meine Welt"
+    guests[1].ask("POST", "/api/me/privacy", {"invites": True, "shown": False})
+    assert name not in fetch(site, f"/beat/{link}").tags["og:description"]
+    guests[1].ask("DELETE", "/api/me")
+    assert fetch(site, f"/beat/{link}").status == 404
+
+
 def test_the_link_or_the_browser_says_the_language(site: LiveSite) -> None:
     table = site.guest().ask("POST", "/api/tables", {"game": "mondo", "seats": 2})["id"]
     german = fetch(site, f"/t/{table}", Accept_Language="fr, de-AT;q=0.8, en;q=0.5")
@@ -194,7 +213,13 @@ def test_the_link_or_the_browser_says_the_language(site: LiveSite) -> None:
 
 
 def test_an_unknown_address_is_the_page_without_a_preview(site: LiveSite) -> None:
-    for path in ("/t/nothing-here", "/replay/nothing-here", "/tournament/nothing-here", "/daily/mondo/1999-01-01"):
+    for path in (
+        "/t/nothing-here",
+        "/replay/nothing-here",
+        "/tournament/nothing-here",
+        "/beat/" + "A" * 24,
+        "/daily/mondo/1999-01-01",
+    ):
         page = fetch(site, path)
         assert (page.status, page.title) == (404, "Worldwright")
         assert page.tags["og:image"] == f"{site.address}/previews/worldwright.png"

@@ -29,6 +29,7 @@ from worldwright.server.app.site import Site
 from worldwright.server.catalogue import printing_routes as prints
 from worldwright.server.catalogue import routes as games
 from worldwright.server.catalogue import scoring_routes as positions
+from worldwright.server.challenges import routes as challenges
 from worldwright.server.daily import routes as daily
 from worldwright.server.engine.ownership import Elsewhere
 from worldwright.server.engine.seating import Rejected
@@ -167,6 +168,7 @@ def interface() -> Router:
             notifications.router,
             practice.router,
             daily.router,
+            challenges.router,
             ratings.router,
             match.router,
             records.router,

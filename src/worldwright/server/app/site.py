@@ -21,11 +21,13 @@ from worldwright.server.app.features import PERSONAL_DATA, table_hooks
 from worldwright.server.app.leader_jobs import LeaderJobs
 from worldwright.server.app.limit_alerts import LimitAlerts
 from worldwright.server.app.opened_data import OpenedData, opened_data
+from worldwright.server.challenges.service import ChallengeTables
 from worldwright.server.daily.service import DailyWorld, DaySeals
 from worldwright.server.engine.ownership import Elsewhere
 from worldwright.server.engine.summary import ALIVE
 from worldwright.server.host_pages.service import HostPages
 from worldwright.server.http.answer_cache import AnswerCache
+from worldwright.server.http.challenge_links import ChallengeLinks
 from worldwright.server.http.guard import Guard, LastNetworks
 from worldwright.server.http.ports import Ports
 from worldwright.server.lobby.cards import LobbyCards
@@ -142,12 +144,14 @@ class Site:
             self.settings, db, seconds, self.guard, people, nodes, runtime, tables, seals, AnswerCache(), networks
         )
         ratings = RatingBook(db)
-        new_tables, cards = TableMaker(ports, people, ratings), LobbyCards(ports, people, ratings, wishes)
+        links = ChallengeLinks(self.secrets.bots)
+        new_tables, cards = TableMaker(ports, people, ratings), LobbyCards(ports, people, ratings, wishes, links)
         self.lobby = Lobby(ports, new_tables, cards)
         self.sender = Sender(ports, people, wishes, FriendInvitations(db), self._keys)
         self.notifier = Notifier(ports, wishes, self.sender)
         runtime.watch(self.notifier)
         self.daily = DailyWorld(ports, people, new_tables, cards, seals)
+        challenges = ChallengeTables(ports, people, new_tables, cards, daily=self.daily, links=links)
         self.matching = Matching(ports, new_tables, ratings)
         self.tournaments = Tournaments(ports, people)
         watchers = (wishes, self.notifier, self.matching, TournamentPeople(self.tournaments))
@@ -164,7 +168,7 @@ class Site:
             Play(ports, self.carrier, SocketLimits(self.settings)), self.phones,
             HostPages(self.folder / PAGES),
             PlayersPage(ports, people, new_tables, cards, self.notifier),
-            Previews(ports, people, self.daily, self.tournaments),
+            challenges, Previews(ports, people, self.daily, self.tournaments, challenges),
         )  # fmt: skip
         self.parts = {type(feature): feature for feature in features}
 

@@ -212,6 +212,13 @@ def by_number(db: Rows, game: str, day: str, number: int) -> LeaderboardEntry | 
     return None if row is None else _standing(row, _place(db, game, day, row[3], row[5]))
 
 
+def number_of(db: Rows, table: str) -> int | None:
+    """The number of a table that is in its day's leaderboard."""
+    question = 'SELECT d."table" FROM daily_try d JOIN tables t ON t.number = d."table" WHERE t.id = ?'
+    row = db.row(f"{question} AND d.state = 'over' AND d.first <> 0", table)
+    return None if row is None else int(row[0])
+
+
 def of_people(db: Rows, game: str, day: str, people: Sequence[str]) -> list[LeaderboardEntry]:
     """The results of these users, best first."""
     if not people:

@@ -13,11 +13,11 @@ from worldwright.server.daily import deals
 from worldwright.server.daily import jobs as daily_work
 from worldwright.server.daily import leaderboard as standings
 from worldwright.server.daily.deals import DailyDeal, known_day
-from worldwright.server.daily.jobs import Lane
 from worldwright.server.daily.leaderboard import LeaderboardEntry
 from worldwright.server.daily.schemas import DailyCard, DayCard, DayPage, DayRow, SealCard, Yesterday, YourTry
 from worldwright.server.daily.service import DailyWorld
 from worldwright.server.daily.streak import WEEKS, row_of_days
+from worldwright.server.engine.ghost import Lane, lane
 from worldwright.server.engine.replay import past_of
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.engine.table import Table
@@ -192,10 +192,10 @@ async def _bots(request: AnyRequest, deal: DailyDeal) -> tuple[DayRow, ...]:
     rows = []
     for strength in daily_work.STRENGTHS:
         try:
-            lane = await _bot_lane(request, deal, strength)
+            ghost = await _bot_lane(request, deal, strength)
         except Unworked:
             continue
-        rows.append(DayRow(lane.name, lane.points, lane.score, lane.took, None, False, -strength, lane.level))
+        rows.append(DayRow(ghost.name, ghost.points, ghost.score, ghost.took, None, False, -strength, ghost.level))
     return tuple(rows)
 
 
@@ -220,13 +220,13 @@ async def read_ghost(
         table = await world.ports.runtime.find(result.table)
         if not isinstance(table, Table):
             raise NotThere("That game cannot be opened on this server.")
-        body = await worked_out(request, daily_work.lane, past_of(table.log, table.audience.moves))
+        body = await worked_out(request, lane, past_of(table.log, table.audience.moves))
         world.ports.answers.put(key, body)
     names = await _names(world, [result])
-    lane = msgspec.json.decode(body, type=Lane)
+    ghost = msgspec.json.decode(body, type=Lane)
     return Response(
         msgspec.structs.replace(
-            lane, name=names.get(result.person, ""), points=result.points, score=result.score, took=result.took
+            ghost, name=names.get(result.person, ""), points=result.points, score=result.score, took=result.took
         ),
         headers=NO_STORE,
     )

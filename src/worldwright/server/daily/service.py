@@ -232,6 +232,10 @@ class DailyWorld:
 
         return await self.ports.db.read(read)
 
+    async def result_number(self, table: str) -> int | None:
+        """The number of an attempt in its day's leaderboard; None: it is not in there."""
+        return await self.ports.db.read(lambda db: standings.number_of(db, table))
+
     # Tries
 
     async def try_it(self, game: str, day: str, person: str) -> Table:

@@ -94,6 +94,13 @@ class Source(msgspec.Struct, frozen=True):
     move: int
 
 
+class Rival(msgspec.Struct, frozen=True):
+    """A seat of a finished game whose deal a table plays again, to beat its points."""
+
+    table: str
+    seat: Seat
+
+
 class Beginning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The moment of another game that a table goes on from, with all moves up to there as lines.
 
@@ -156,6 +163,7 @@ class Made(Note, frozen=True):
     evening: Evening = ()
     daily: Daily | None = None
     club: Club | None = None
+    rival: Rival | None = None
 
 
 class Sat(Note, frozen=True):

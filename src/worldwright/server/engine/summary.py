@@ -37,6 +37,7 @@ from worldwright.server.engine.events import (
     Rated,
     ReadyChanged,
     Rematch,
+    Rival,
     Sat,
     Source,
     Stood,
@@ -121,6 +122,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """Set if its game is rated."""
     club: Club | None = None
     """Set if it belongs to a tournament."""
+    rival: Rival | None = None
+    """Set if it plays the deal of a finished game again."""
 
     def seats_of(self, holders: Collection[str]) -> tuple[Seat, ...]:
         """The seats of these holders."""
@@ -232,7 +235,7 @@ def made_card(table: str, note: Made) -> Card:
     contest = Contest() if note.terms.rated else None
     return Card(
         table, note.terms, note.chairs, note.host, note.made,
-        source=note.source, evening=note.evening, day=day, contest=contest, club=note.club,
+        source=note.source, evening=note.evening, day=day, contest=contest, club=note.club, rival=note.rival,
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from worldwright.core.game import Seat
 from worldwright.server.engine.events import Chair, Made, Speed, Terms
 from worldwright.server.engine.summary import Card
 from worldwright.server.engine.table import Table
@@ -137,6 +138,9 @@ class DailyLinks(Protocol):
     async def linked(self, game: str, day: str) -> DailyLink | None:
         """A deal; empty names stand for today's. None: there is none."""
 
+    async def result_number(self, table: str) -> int | None:
+        """The number of an attempt in its day's leaderboard; None: it is not in there."""
+
 
 @dataclass(frozen=True)
 class TournamentLink:
@@ -151,6 +155,13 @@ class TournamentLink:
     rounds: int
     first: tuple[str, ...]
     """The entrants in the first place, once it is over: users by id, bots by level."""
+
+
+class Challenges(Protocol):
+    """The challenges behind links."""
+
+    async def found(self, link: str) -> tuple[Card, Mapping[str, str], Seat] | None:
+        """The finished table of a challenge, its people by holder, and the seat to beat; None: there is none."""
 
 
 class TournamentLinks(Protocol):

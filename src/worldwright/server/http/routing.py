@@ -1,8 +1,9 @@
 """Routing: which handler answers a request, and its arguments. Everything is resolved when the server starts.
 
 A handler is an async function with a path. A parameter's name says where its value comes from: `request` or `socket`,
-a name in the path, `data` for the body, a dependency, otherwise the query. msgspec converts values by their
-annotations; a returned value is encoded as JSON unless it is a Response.
+a name in the path, `data` for the body, a dependency, otherwise the query. The last parts of a path may be optional:
+`/replay/{table:str}/{move:str?}` answers without a move too, which then has its default. msgspec converts values by
+their annotations; a returned value is encoded as JSON unless it is a Response.
 """
 
 from __future__ import annotations
@@ -91,7 +92,8 @@ class Route:
         own = {*self.path_types, *self.dependencies, "request", "socket", "data"}
         if missing := self.path_types.keys() - hints.keys():
             raise TypeError(f"{handler.fn.__name__} does not take {', '.join(missing)} of {path}")
-        self.query = _query(handler.fn, {name: hint for name, hint in hints.items() if name not in own})
+        asked = {name: hint for name, hint in hints.items() if name not in own and "path" not in get_args(hint)[1:]}
+        self.query = _query(handler.fn, asked)
 
     def _add_dependencies(self, names: Mapping[str, Any], given: Mapping[str, Function]) -> None:
         """Collect the dependencies of a call, each after those it needs itself."""
@@ -194,7 +196,16 @@ class Router:
             if isinstance(handler, Router):
                 yield from handler.routes(above + self._path, guards, given, tags)
             else:
-                yield Route(handler, normalized(f"{above}{self._path}/{handler.path}"), guards, given, tags)
+                for path in alternatives(normalized(f"{above}{self._path}/{handler.path}")):
+                    yield Route(handler, path, guards, given, tags)
+
+
+def alternatives(path: str) -> list[str]:
+    """The paths that a path with optional last parts stands for, the shortest first."""
+    parts = path.split("/")
+    needed = [part for part in parts if not part.endswith("?}")]
+    whole = [part.replace("?}", "}") for part in parts]
+    return ["/".join(whole[:length]) for length in range(len(needed), len(parts) + 1)]
 
 
 def normalized(path: str) -> str:

@@ -104,6 +104,16 @@ class SeatCard(msgspec.Struct, frozen=True):
     """The account belongs to a program, as its owner says."""
 
 
+class RivalCard(msgspec.Struct, frozen=True):
+    """The result that a table plays against, with the same deal."""
+
+    link: str
+    """The challenge's link."""
+    seat: Seat
+    table: str | None
+    """The finished table, once this one is over too; before, it would show the deal."""
+
+
 class TableCard(msgspec.Struct, frozen=True):
     """A table as the lobby shows it, without anything of its game."""
 
@@ -143,6 +153,10 @@ class TableCard(msgspec.Struct, frozen=True):
     """The tournament round it belongs to."""
     begins: Begins = "host"
     """Whether the host starts the game, or it begins when the last seat is taken."""
+    rival: RivalCard | None = None
+    """Set if it plays the deal of a finished game again."""
+    challenge: str = ""
+    """The link under which others can play this deal against the visitor's result; empty: there is none."""
 
 
 class MyTable(msgspec.Struct, frozen=True):

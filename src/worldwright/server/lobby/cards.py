@@ -14,9 +14,10 @@ from worldwright.server.engine.messages import HOUR, MINUTE, SECOND
 from worldwright.server.engine.speed import shown_speed
 from worldwright.server.engine.summary import ALIVE, Card
 from worldwright.server.engine.table import Table
+from worldwright.server.http.challenge_links import ChallengeLinks, is_challenge
 from worldwright.server.http.guard import LastNetworks
 from worldwright.server.http.ports import Absences, Ports, Ratings
-from worldwright.server.http.schemas import SeatCard, TableCard
+from worldwright.server.http.schemas import RivalCard, SeatCard, TableCard
 from worldwright.server.http.visitor import Visitor
 from worldwright.server.storage import table_store as stored
 
@@ -24,8 +25,11 @@ from worldwright.server.storage import table_store as stored
 class LobbyCards:
     """Builds the cards of tables."""
 
-    def __init__(self, ports: Ports, people: People, ratings: Ratings, absences: Absences) -> None:
+    def __init__(
+        self, ports: Ports, people: People, ratings: Ratings, absences: Absences, links: ChallengeLinks
+    ) -> None:
         self._ports = ports
+        self._links = links
         self._people = people
         self._ratings = ratings
         self._absences = absences
@@ -54,6 +58,7 @@ class LobbyCards:
                 worth=ratings.get(card.id, {}),
                 bots=bots,
                 unrated=self._unrated(card, people),
+                links=self._links,
             )
             for card, people, _ in rows
         ]
@@ -110,6 +115,7 @@ def _table_card(
     worth: Mapping[str, int],
     bots: Collection[str],
     unrated: Unrated,
+    links: ChallengeLinks,
 ) -> TableCard:
     terms = card.terms
     me = {holder for holder, who in people.items() if who == person}
@@ -162,7 +168,16 @@ def _table_card(
         speed=shown_speed(terms),
         club=card.club,
         begins=terms.begins,
+        rival=_rival(card, links),
+        challenge=next((links.link(card.id, seat) for seat in card.seats_of(me) if is_challenge(card, seat)), ""),
     )
+
+
+def _rival(card: Card, links: ChallengeLinks) -> RivalCard | None:
+    if card.rival is None:
+        return None
+    table, seat = card.rival.table, card.rival.seat
+    return RivalCard(links.link(table, seat), seat, None if card.state in ALIVE else table)
 
 
 def _bot_rating(card: Card, chair: Chair) -> int | None:

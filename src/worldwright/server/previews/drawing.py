@@ -31,6 +31,8 @@ def drawn(preview: Preview, pictures: Sequence[str] = ()) -> str:
             stage = _sample(preview.game, 918, 315, 0.56) + _leaf(*preview.day)
         case "tournament":
             stage = _places(preview)
+        case "challenge":
+            stage = _ghost(preview)
         case _:
             stage = _sample(preview.game, 924, 315, 0.63)
     rays = _rays(812, 250) if preview.kind == "result" else ""
@@ -198,6 +200,22 @@ _BESIDE: Mapping[int, tuple[tuple[float, float, float], ...]] = {
     3: ((1064, 126, 0.17), (1064, 314, 0.17), (1064, 502, 0.17)),
 }
 """Places and sizes of the other seats' pictures, by how many there are; a fifth seat's is not drawn."""
+
+
+def _ghost(preview: Preview) -> str:
+    """A game's shop window, faded, and before it a ghost with the points to beat."""
+    x, y, ink = 884, 315, colour("ink")
+    faded = tag("g", _sample(preview.game, x, y, 0.58), opacity=0.45)
+    body = "M-112 148V-58A112 112 0 0 1 112 -58V148L75 114 38 148 0 114 -38 148 -75 114z"
+    shade = tag("path", d=body, fill=colour("shade"), fill_opacity=0.3)
+    drawn = placed(shade, 7, 12) + tag(
+        "path", d=body, fill=colour("paper-raised"), stroke=ink, stroke_width=8, stroke_linejoin="round"
+    )
+    drawn += tag("circle", cx=-38, cy=-52, r=14, fill=ink) + tag("circle", cx=38, cy=-52, r=14, fill=ink)
+    points = preview.seats[0].points
+    size = 96 if abs(points) < 100 else 74
+    number = line(0, 62, str(points).replace("-", "−"), size, DISPLAY, fill=colour("accent"), anchor="middle")
+    return faded + placed(drawn + number, x, y - 6, 0.92)
 
 
 def _leaf(day: str, month: str) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from worldwright.core.words import Lang
 
-Kind: TypeAlias = Literal["invitation", "watch", "result", "daily", "tournament", "game"]
+Kind: TypeAlias = Literal["invitation", "watch", "result", "daily", "tournament", "challenge", "game"]
 DRAWING = 1
 """Version of the drawing, part of a picture's address: messengers keep a picture as long as its address."""
 

@@ -105,69 +105,46 @@ async def _page(request: AnyRequest, kind: str, item: str, lang: str) -> Respons
     )
 
 
-@get("/t/{table:str}", include_in_schema=False)
-async def table_page(request: AnyRequest, table: FromPath[str], lang: FromQuery[str] = "") -> Response[str]:
-    """A table: an invitation, a game to watch, or its result."""
-    return await _page(request, "table", table, lang)
-
-
-@get("/t/{table:str}/{more:str}", include_in_schema=False)
-async def table_page_at(
-    request: AnyRequest, table: FromPath[str], more: FromPath[str], lang: FromQuery[str] = ""
+@get("/t/{table:str}/{more:str?}", include_in_schema=False)
+async def table_page(
+    request: AnyRequest, table: FromPath[str], more: FromPath[str] = "", lang: FromQuery[str] = ""
 ) -> Response[str]:
-    """A table at a move, or watched."""
-    del more
+    """A table, also at a move or watched: an invitation, a game to watch, or its result."""
     return await _page(request, "table", table, lang)
 
 
-@get("/replay/{table:str}", include_in_schema=False)
-async def replay_page(request: AnyRequest, table: FromPath[str], lang: FromQuery[str] = "") -> Response[str]:
-    """A replay."""
-    return await _page(request, "table", table, lang)
-
-
-@get("/replay/{table:str}/{move:str}", include_in_schema=False)
-async def replay_page_at(
-    request: AnyRequest, table: FromPath[str], move: FromPath[str], lang: FromQuery[str] = ""
+@get("/replay/{table:str}/{move:str?}/{eyes:str?}", include_in_schema=False)
+async def replay_page(
+    request: AnyRequest,
+    table: FromPath[str],
+    move: FromPath[str] = "",
+    eyes: FromPath[str] = "",
+    lang: FromQuery[str] = "",
 ) -> Response[str]:
-    """A replay at a move."""
-    del move
+    """A replay, also at a move and through a seat's eyes."""
     return await _page(request, "table", table, lang)
 
 
-@get("/replay/{table:str}/{move:str}/{eyes:str}", include_in_schema=False)
-async def replay_page_seen(
-    request: AnyRequest, table: FromPath[str], move: FromPath[str], eyes: FromPath[str], lang: FromQuery[str] = ""
-) -> Response[str]:
-    """A replay at a move, through a seat's eyes."""
-    del move, eyes
-    return await _page(request, "table", table, lang)
-
-
-@get("/daily", include_in_schema=False)
-async def today_page(request: AnyRequest, lang: FromQuery[str] = "") -> Response[str]:
-    """Today's deal."""
-    return await _page(request, "daily", TODAY, lang)
-
-
-@get("/daily/{name:str}", include_in_schema=False)
-async def daily_game_page(request: AnyRequest, name: FromPath[str], lang: FromQuery[str] = "") -> Response[str]:
-    """Today's deal of a game."""
-    return await _page(request, "daily", f"{TODAY}.{name}", lang)
-
-
-@get("/daily/{name:str}/{day:str}", include_in_schema=False)
+@get("/daily/{name:str?}/{day:str?}", include_in_schema=False)
 async def daily_page(
-    request: AnyRequest, name: FromPath[str], day: FromPath[str], lang: FromQuery[str] = ""
+    request: AnyRequest, name: FromPath[str] = "", day: FromPath[str] = "", lang: FromQuery[str] = ""
 ) -> Response[str]:
-    """The deal of a day."""
-    return await _page(request, "daily", f"{day}.{name}", lang)
+    """The deal of a day, or today's."""
+    return await _page(request, "daily", f"{day or TODAY}.{name}", lang)
 
 
-@get("/tournament/{tournament:str}", include_in_schema=False)
-async def tournament_page(request: AnyRequest, tournament: FromPath[str], lang: FromQuery[str] = "") -> Response[str]:
-    """A tournament."""
+@get("/tournament/{tournament:str}/{more:str?}", include_in_schema=False)
+async def tournament_page(
+    request: AnyRequest, tournament: FromPath[str], more: FromPath[str] = "", lang: FromQuery[str] = ""
+) -> Response[str]:
+    """A tournament, also for a projector."""
     return await _page(request, "tournament", tournament, lang)
+
+
+@get("/beat/{link:str}", include_in_schema=False)
+async def challenge_page(request: AnyRequest, link: FromPath[str], lang: FromQuery[str] = "") -> Response[str]:
+    """A challenge."""
+    return await _page(request, "challenge", link, lang)
 
 
 @get("/preview/{lang:str}/{kind:str}/{item:str}/{file:str}", include_in_schema=False)
@@ -208,9 +185,6 @@ def _elsewhere(path: str) -> Response[bytes]:
 
 router = Router(
     "/",
-    route_handlers=[
-        table_page, table_page_at, replay_page, replay_page_at, replay_page_seen, today_page, daily_game_page,
-        daily_page, tournament_page, read_picture,
-    ],
+    route_handlers=[table_page, replay_page, daily_page, tournament_page, challenge_page, read_picture],
     guards=[guard_page],
-)  # fmt: skip
+)

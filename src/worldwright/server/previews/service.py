@@ -20,7 +20,7 @@ from worldwright.server.engine.replay import ReplayInput, past_of
 from worldwright.server.engine.summary import Card
 from worldwright.server.engine.table import Table
 from worldwright.server.http.answer_cache import AnswerCache
-from worldwright.server.http.ports import DailyLinks, Ports, TournamentLinks
+from worldwright.server.http.ports import Challenges, DailyLinks, Ports, TournamentLinks
 from worldwright.server.previews import words
 from worldwright.server.previews.model import Kind, Preview, SeatResult
 
@@ -35,11 +35,14 @@ NBSP = "\u00a0"
 class Previews:
     """Previews of links, and a cache of their pictures under what they show."""
 
-    def __init__(self, ports: Ports, people: People, daily: DailyLinks, tournaments: TournamentLinks) -> None:
+    def __init__(
+        self, ports: Ports, people: People, daily: DailyLinks, tournaments: TournamentLinks, challenges: Challenges
+    ) -> None:
         self._ports = ports
         self._people = people
         self._daily = daily
         self._tournaments = tournaments
+        self._challenges = challenges
         self.pictures = AnswerCache(MOST_BYTES, MOST_PICTURES)
 
     async def shown(self, kind: str, item: str, lang: Lang) -> Preview | None:
@@ -52,6 +55,8 @@ class Previews:
                 return await self._day(name, "" if day == TODAY else day, lang)
             case "tournament":
                 return await self._tournament(item, lang)
+            case "challenge":
+                return await self._challenge(item, lang)
         return None
 
     async def past(self, preview: Preview) -> ReplayInput | None:
@@ -150,6 +155,19 @@ class Previews:
         else:
             sentence, button = say(words.DAILY_EMPTY, lang, date=spoken), words.TRY_IT
         return _preview("daily", deal.game, lang, words.DAILY, sentence, button=button, day=(str(when.day), month))
+
+    async def _challenge(self, link: str, lang: Lang) -> Preview | None:
+        """A finished result and nothing of its deal, which others have yet to play."""
+        challenged = await self._challenges.found(link)
+        if challenged is None:
+            return None
+        card, people, seat = challenged
+        name, points = (await self._names(card, people, lang))[seat], card.points[seat]
+        said = {"name": name, "points": _signed(points), "game": _title(card.terms.game, lang)}
+        return Preview(
+            "challenge", lang, card.terms.game, say(words.BEAT, lang), say(words.BEAT_THIS, lang, **said),
+            say(words.ONE_TAP, lang), seats=(SeatResult(name, points, is_won=True),),
+        )  # fmt: skip
 
     async def _tournament(self, id_: str, lang: Lang) -> Preview | None:
         found = await self._tournaments.linked(id_)

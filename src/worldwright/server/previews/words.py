@@ -42,6 +42,12 @@ CLUB_OVER = Said("{name} wins the {game} tournament.", "{name} gewinnt das {game
 CLUB_ENDED = Said("A {game} tournament, {rounds} rounds.", "Ein {game}-Turnier, {rounds} Runden.")
 JOIN = Said("Join", "Mitspielen")
 STANDINGS = Said("See the table", "Zur Tabelle")
+BEAT = Said("Beat my world", "Schlag meine Welt")
+BEAT_THIS = Said(
+    "{game}: {points} points by {name}. Same deal, and a ghost beside you.",
+    "{game}: {points} Punkte von {name}. Dieselbe Partie, und ein Geist spielt mit.",
+)
+ONE_TAP = Said("One tap, no account", "Ein Tipp, ohne Konto")
 GUEST = Said("Guest", "Gast")
 PLAYER = Said("Seat {number}", "Platz {number}")
 AND = Said("and", "und")

@@ -1,7 +1,7 @@
 """Played games: a projection of the summaries of all finished games, and queries on it.
 
 One row for each person in a finished game, written with its summary in one transaction. Players who left before have
-none; branches and practice of a daily deal do not count.
+none; branches, challenges and practice of a daily deal do not count.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def worth_of(card: Card, seats: Iterable[Seat]) -> tuple[int, int]:
 def rows_of(number: int, card: Card, people: Mapping[str, str]) -> list[tuple[Any, ...]]:
     """The rows of a table, from its summary and its holders' users; none unless its game is over and counts."""
     is_practice = card.day is not None and (not card.day.daily.counted or card.day.late)
-    if card.state != "over" or not card.points or card.source is not None or is_practice:
+    if card.state != "over" or not card.points or card.source is not None or card.rival is not None or is_practice:
         return []
     seats: dict[str, list[Seat]] = {}
     for seat, chair in enumerate(card.chairs):
