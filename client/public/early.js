@@ -2,7 +2,7 @@
 (() => {
   // A shared address such as /t/ID is the page at /#/t/ID: it is written so before anything else is loaded.
   const path = location.pathname;
-  if (/^\/(t|replay|daily|tournament)(\/|$)/.test(path)) history.replaceState(null, "", `/${location.hash || `#${path}`}`);
+  if (/^\/(t|replay|daily|tournament|beat)(\/|$)/.test(path)) history.replaceState(null, "", `/${location.hash || `#${path}`}`);
   const root = document.documentElement;
   const kept = (name) => {
     try {

@@ -11,7 +11,7 @@ import { dailyWords } from "../src/features/daily/words";
 import ErrorNotice from "../src/parts/ErrorNotice.svelte";
 import { Failure } from "../src/server/api";
 import type { DailyCard, DayPage, Lane } from "../src/server/api-types";
-import { chooseGhosts, chosenGhosts, pointsAt, squares } from "../src/table/ghosts";
+import { chooseGhosts, chosenGhosts, pointsAt, squares, stepAt } from "../src/table/ghosts";
 import { plain, signed } from "../src/table/sheets";
 import { nothingResizes } from "./resizing";
 
@@ -34,9 +34,9 @@ test("the page's seal of a seed is the server's", () => {
 
 const lane: Lane = {
   steps: [
-    [0, -20],
-    [1000, -10],
-    [4000, 0],
+    [0, -20, 0, 0],
+    [1000, -10, 3, 2],
+    [4000, 0, 5, 0],
   ],
   name: "Otto",
   level: "easy",
@@ -48,11 +48,13 @@ const lane: Lane = {
 test("a ghost has at every moment the points it had then", () => {
   expect([-1, 0, 999, 1000, 3999, 9999].map((at) => pointsAt(lane, at))).toEqual([undefined, -20, -20, -10, -10, 0]);
   expect([...squares(lane)]).toHaveLength(10);
+  expect([0, 2, 3, 9].map((moves) => stepAt(lane, moves, 2)?.[1])).toEqual([-20, -20, -10, 0]);
   expect(squares(lane).endsWith("🟩")).toBe(true);
 });
 
 test("a square's shade is how far the points had come by then, in quarters of the way", () => {
-  const made = (steps: [number, number][]) => squares({ ...lane, steps });
+  const made = (steps: [number, number][]) =>
+    squares({ ...lane, steps: steps.map(([at, points]) => [at, points, 0, 0]) });
   expect(made([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((at) => [at * 100, at * 10]))).toBe("🟥🟥🟧🟧🟨🟨🟨🟩🟩🟩");
   expect(
     made([

@@ -23,6 +23,7 @@ test.each([
   ["/daily", "/#/daily"],
   ["/daily/mondo/2026-11-19?lang=de", "/#/daily/mondo/2026-11-19"],
   ["/tournament/abc", "/#/tournament/abc"],
+  ["/beat/abc", "/#/beat/abc"],
   ["/", "/"],
   ["/#/t/abc", "/#/t/abc"],
   ["/tables", "/tables"],

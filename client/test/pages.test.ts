@@ -31,6 +31,7 @@ const PAGES: Row[] = [
   ["watch", {}, {}, ""],
   ["best", { id: "T", round: 2, seat: 1 }, { id: "T", round: 2, seat: 1 }, "T 2 1"],
   ["best", { id: "T", round: undefined, seat: 1 }, { id: "T", round: 0, seat: 1 }, "T undefined 1"],
+  ["beat", { link: "L" }, { link: "L" }, "L"],
   ["check", { id: "T" }, { id: "T" }, "T"],
   ["grow", { id: "T" }, { id: "T" }, "T"],
   ["end", { token: "w" }, { at: "end", token: "w" }, "w"],

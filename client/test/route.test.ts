@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import { pages } from "../src/app/pages";
-import { linkTo, parse, toDaily, toDevice, toReplay, toRules, toTable, toTournament } from "../src/base/route.svelte";
+import {
+  linkTo,
+  parse,
+  toBeat,
+  toDaily,
+  toDevice,
+  toReplay,
+  toRules,
+  toTable,
+  toTournament,
+} from "../src/base/route.svelte";
 import { settings } from "../src/base/settings.svelte";
 
 test.each([
@@ -13,6 +23,8 @@ test.each([
   ["#/friends/mondo", { at: "friends", game: "mondo" }],
   ["#/new", { at: "new", game: undefined }],
   ["#/new/mondo", { at: "new", game: "mondo" }],
+  ["#/beat/abc", { at: "beat", link: "abc" }],
+  ["#/beat", { at: "lost" }],
   ["#/t/abc", { at: "table", id: "abc", watching: false }],
   ["#/t/abc/17", { at: "table", id: "abc", watching: false, move: 17 }],
   ["#/t/abc/17/1", { at: "lost" }],
@@ -57,6 +69,7 @@ test("a shared link has an address for which the server draws a preview, in the 
   expect(link(toReplay("abc", 3, null))).toBe("/replay/abc/3/public");
   expect(link(toDaily("mondo", "2026-11-19"))).toBe("/daily/mondo/2026-11-19");
   expect(link(toTournament("abc"))).toBe("/tournament/abc");
+  expect(link(toBeat("abc"))).toBe("/beat/abc");
   expect(link(toDevice("X"))).toBe("/#/device/X");
   settings.lang = "de";
   expect(link(toTable("abc"))).toBe("/t/abc?lang=de");
@@ -90,7 +103,16 @@ test("every route has a page: three that open with the site, the others loaded",
     "#/learn",
     "#/find",
   );
-  hashes.push("#/practice/x", "#/friends", "#/opponents", "#/daily", "#/tournament/x", "#/new-tournament", "#/page/x");
+  hashes.push(
+    "#/practice/x",
+    "#/friends",
+    "#/opponents",
+    "#/daily",
+    "#/tournament/x",
+    "#/beat/x",
+    "#/new-tournament",
+    "#/page/x",
+  );
   const routes = hashes.map((hash) => parse(hash).at);
   expect(new Set(routes)).toEqual(new Set(["start", "watch", "table", ...pages.keys()]));
   expect(routes.filter((at) => !open.includes(at) && !pages.has(at))).toEqual([]);

@@ -71,6 +71,12 @@ export const pages: ReadonlyMap<At, LoadedPage> = new Map([
     ({ game, day }) => ({ game, day }),
   ),
   page(
+    "beat",
+    () => import("../features/challenges/ChallengePage.svelte"),
+    ({ link }) => ({ link }),
+    ({ link }) => link,
+  ),
+  page(
     "find",
     () => import("../features/matchmaking/FindPage.svelte"),
     ({ game }) => ({ game }),

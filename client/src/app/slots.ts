@@ -4,5 +4,6 @@ import type { Slots } from "../parts/slots";
 
 export const slots: Slots = {
   rulesAtTable: () => import("../features/catalogue/rules/AtTable.svelte"),
+  challenge: () => import("../features/challenges/AfterGame.svelte"),
   ratingChange: () => import("../features/ratings/RatingChange.svelte"),
 };

@@ -29,6 +29,7 @@ export type Route =
   | { at: "find"; game: string | undefined }
   | { at: "opponents"; game: string | undefined }
   | { at: "daily"; game: string | undefined; day: string | undefined }
+  | { at: "beat"; link: string }
   | { at: "tournament"; id: string; projector: boolean }
   | { at: "new-tournament"; game: string | undefined }
   | { at: "page"; name: string }
@@ -79,6 +80,7 @@ export function parse(hash: string): Route {
   if (first === "rules" && second && !fourth) return { at: "rules", game: second, rule: third || undefined };
   if (first === "learn" && second && !fourth) return { at: "learn", game: second, lesson: third || FIRST_LESSON };
   if (first === "daily" && !fourth) return { at: "daily", game: second || undefined, day: third || undefined };
+  if (first === "beat" && second && !third) return { at: "beat", link: second };
   if (first === "opponents" && !third) return { at: "opponents", game: second || undefined };
   if (first === "find" && !third) return { at: "find", game: second || undefined };
   if (first === "tournament" && second && (!third || third === "projector") && !fourth)
@@ -122,6 +124,8 @@ export const toLesson = (game: string, lesson?: string): string => `#/learn/${ga
 export const toPractice = (game: string): string => `#/practice/${game}`;
 export const toDaily = (game?: string, day?: string): string =>
   `#/daily${game ? `/${game}${day ? `/${day}` : ""}` : ""}`;
+/** A challenge: the deal of a finished game, to be played beside its ghost. */
+export const toBeat = (link: string): string => `#/beat/${link}`;
 export const toFind = (game?: string): string => (game ? `#/find/${game}` : "#/find");
 /** The six bots, how strong each is, and who is near the visitor. */
 export const toOpponents = (game?: string): string => (game ? `#/opponents/${game}` : "#/opponents");
@@ -150,7 +154,7 @@ export const toCheck = (id: string): string => `#/check/${id}`;
 /** A finished game as a film of ten seconds. */
 export const toGrow = (id: string): string => `#/grow/${id}`;
 /** Pages with an address of their own, for which the server draws a preview. */
-const PREVIEWED = /^#\/(t|replay|daily|tournament)(\/|$)/;
+const PREVIEWED = /^#\/(t|replay|daily|tournament|beat)(\/|$)/;
 /** An absolute address to share. What a friend sees of it before they open it is in the language of who shares it. */
 export const linkTo = (hash: string): string =>
   PREVIEWED.test(hash)

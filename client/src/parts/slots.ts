@@ -9,6 +9,8 @@ type Loaded<Props extends object> = () => Promise<{ default: Component<Props> }>
 export interface Slots {
   /** The pages of a game's book that explain what is done at a table just now. */
   rulesAtTable: Loaded<{ game: string; phase: string }>;
+  /** Both results after a challenge, and the ways to challenge others. */
+  challenge: Loaded<{ id: string; points: number }>;
   /** The change of a rating after a game. */
   ratingChange: Loaded<{ card: TableCard }>;
 }

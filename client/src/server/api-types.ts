@@ -441,7 +441,7 @@ export interface Laid {
 
 /** The points of a game over time, and nothing else of it. */
 export interface Lane {
-  steps: ([number, number, number])[];
+  steps: ([number, number, number, number])[];
   name: string;
   level: string | null;
   points: number;

@@ -7,6 +7,7 @@ import type {
   BestWorlds,
   Book,
   BotRatings,
+  ChallengeCard,
   Chances,
   Choices,
   Computed,
@@ -348,6 +349,11 @@ export const dayPage = (game: string, day: string, from = 0): Promise<DayPage> =
 /** The points over time of a player's try, or of a bot. */
 export const ghost = (game: string, day: string, number: number): Promise<Lane> =>
   ask(onDay(game, day, `/ghosts/${number}`));
+/** A challenge: whose result, and its points over time. */
+export const challenge = (link: string): Promise<ChallengeCard> => now(`api/challenges/${encodeURIComponent(link)}`);
+/** A new table with the deal of a challenge. */
+export const playChallenge = (link: string): Promise<TableCard> =>
+  tell(`api/challenges/${encodeURIComponent(link)}/play`);
 /** The visitor's one try: a new table, or the one that runs. */
 export const tryDaily = (game: string, day: string): Promise<TableCard> => tell(onDay(game, day, "/try"));
 /** A table with the deal of a day that does not count. */

@@ -1,6 +1,9 @@
-// Ghosts to race against: chosen on the daily page, shown at the table; stored for this tab only.
+// Ghosts to race against at a table: that of a challenge, or those chosen on the daily page, stored for this tab only.
 
-import type { Lane } from "../server/api-types";
+import { settings } from "../base/settings.svelte";
+import { challengeWords } from "../base/words/challenge";
+import * as api from "../server/api";
+import type { Lane, TableCard } from "../server/api-types";
 
 const KEY = "worldwright.ghosts";
 export const MOST_GHOSTS = 3;
@@ -28,15 +31,30 @@ export function chooseGhosts(chosen: Chosen): void {
   }
 }
 
-/** The points of a try at a time of its table; undefined before its first. */
-export function pointsAt(lane: Lane, now: number): number | undefined {
-  let found: number | undefined;
-  for (const [at, points] of lane.steps) {
-    if (at > now) break;
-    found = points;
+/** The ghosts at a table, each still to be loaded. */
+export function ghostsAt({ game, daily, rival }: TableCard): Promise<Lane>[] {
+  if (rival)
+    return [
+      api
+        .challenge(rival.link)
+        .then(({ lane, you }) => ({ ...lane, name: you ? challengeWords[settings.lang].yourBest : lane.name })),
+    ];
+  return daily ? chosenGhosts(game, daily.day).map((number) => api.ghost(game, daily.day, number)) : [];
+}
+
+export type Step = Lane["steps"][number];
+
+/** Where a ghost was at a time of its table, or after so many of its moves (`by` 2); undefined before its first. */
+export function stepAt(lane: Lane, now: number, by: 0 | 2 = 0): Step | undefined {
+  let found: Step | undefined;
+  for (const step of lane.steps) {
+    if (step[by] > now) break;
+    found = step;
   }
   return found;
 }
+
+export const pointsAt = (lane: Lane, now: number): number | undefined => stepAt(lane, now)?.[1];
 
 /** Ten plain squares: how far a try had come at every tenth of its time, and nothing of how. */
 export function squares(lane: Lane): string {

@@ -6,7 +6,7 @@
 export type Kept = "page" | "link" | "file" | "text" | "never";
 
 const FILES = /^assets\/[^/?]+$/;
-const LINKS = /^(t|replay|daily|tournament)(\/|\?|$)/;
+const LINKS = /^(t|replay|daily|tournament|beat)(\/|\?|$)/;
 const BESIDE = /^(early\.js|mark\.svg|worldwright\.(en|de)\.webmanifest|icons\/[\w-]+\.(png|svg))$/;
 const TAUGHT =
   /^api\/games\/[a-z_]+\/(content|explained|options|pad|puzzles(\/[\w-]+)?|lessons\/[\w-]+|(outlines|map)\/[\w-]+)$/;

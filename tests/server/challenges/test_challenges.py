@@ -72,9 +72,9 @@ def test_a_friend_plays_the_same_deal_beside_a_ghost_and_then_sees_both(site: Li
     assert (card["name"], card["points"], card["you"], card["day"]) == ("Nell", points, False, None)
     assert (card["game"], card["seats"], card["levels"]) == ("mondo", 1, [])
     steps = card["lane"]["steps"]
-    assert steps[0][1:] == [0, 0]
+    assert steps[0][2:] == [0, 0]
     assert steps[-1][1] == points
-    assert all(len(step) == 3 for step in steps), "time, points and tiles, nothing else"
+    assert all(len(step) == 4 for step in steps), "time, points and how much is placed, nothing else"
     assert first["id"] not in repr(card)
     bo = site.guest("Bo")
     mine = bo.ask("POST", f"/api/challenges/{link}/play")

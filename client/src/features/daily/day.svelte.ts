@@ -154,8 +154,10 @@ export class Day {
     this.breaking = false;
   }
 
+  /** Play the deal again; without a chosen ghost that of the own try is there. */
   async practise(): Promise<void> {
     if (!this.page) return;
+    if (!this.ghosts.length && this.own) this.toggle(this.own.ghost);
     const { game, day } = this.page;
     await this.open(async () => {
       await visitor.comeIn();

@@ -31,7 +31,7 @@ def bot_lane(
     play_out(match, [bot(name, game) for name in names], luck)
     states = replay_from(game, start(game, options, terms.seats), match.log)
     next(states)
-    steps = steps_of(game, zip(match.log, states, strict=True))
+    steps = steps_of(game, options, zip(match.log, states, strict=True))
     points = match.score()[0].total
     took = match.log[-1].at if terms.seats == 1 else 0
     score = score_of(terms.game, points)

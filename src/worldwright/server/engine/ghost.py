@@ -13,8 +13,11 @@ from worldwright.core.game import AnyGame, Millis, Move, Seat
 from worldwright.server.engine.replay import Replay, ReplayInput
 
 MOST_STEPS = 400
-Step: TypeAlias = tuple[Millis, int, int]
-"""The table's time, the points from then on, and how much the seat has placed: tiles, or else its moves."""
+Step: TypeAlias = tuple[Millis, int, int, int]
+"""The table's time, the points from then on, how much the seat has placed, and the points it has earned.
+
+Placed are tiles in a race, else moves. Earned points leave out what is still missing, which counts as lost until then.
+"""
 
 
 class Lane(msgspec.Struct, frozen=True):
@@ -33,20 +36,21 @@ def lane(past: ReplayInput, seat: Seat = 0) -> bytes:
     replay = Replay(past)
     states = replay.states()
     next(states)
-    return msgspec.json.encode(
-        Lane(steps_of(replay.game, zip(replay.moves, states, strict=True), seat), "", None, 0, 0, 0)
-    )
+    played = zip(replay.moves, states, strict=True)
+    return msgspec.json.encode(Lane(steps_of(replay.game, replay.options, played, seat), "", None, 0, 0, 0))
 
 
-def steps_of(game: AnyGame, played: Iterable[tuple[Move[Any], Any]], seat: Seat = 0) -> tuple[Step, ...]:
-    """A seat's points after each move: those earned, where a game counts what is still missing as lost."""
-    moves, steps = 0, []
+def steps_of(game: AnyGame, options: Any, played: Iterable[tuple[Move[Any], Any]], seat: Seat = 0) -> tuple[Step, ...]:
+    """A seat's points after each move."""
+    hooks = extras(game)
+    is_race, moves, steps = hooks.all_at_once(options), 0, []
     for move, state in played:
         sheets = game.score(state)
-        course = extras(game).course(state, sheets)
+        course = hooks.course(state, sheets)
         moves += move.by == seat
-        points = course["earned"][seat] if "earned" in course else sheets[seat].total
-        steps.append((move.at, points, course["tiles"][seat] if "tiles" in course else moves))
+        points = sheets[seat].total
+        placed = course["tiles"][seat] if is_race and "tiles" in course else moves
+        steps.append((move.at, points, placed, course["earned"][seat] if "earned" in course else points))
     return changes(steps)
 
 
