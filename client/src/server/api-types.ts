@@ -639,6 +639,7 @@ export interface NewTable {
   pace?: "at_once" | "brisk" | "like_me" | "natural";
   rated?: boolean;
   begins?: "full" | "host";
+  sits?: boolean;
 }
 
 /** Create a tournament on these terms. */

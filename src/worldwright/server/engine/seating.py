@@ -105,8 +105,16 @@ def must_be(card: Card, *states: str) -> None:
         )
 
 
+def is_host(card: Card, me: Collection[str]) -> bool:
+    """Whether these holders host a table: its host, and where that is a screen without a seat, who sat down first."""
+    if card.host in me:
+        return True
+    first = next((chair.holder for chair in card.chairs if chair.holder), "")
+    return first in me and bool(card.host) and not card.seats_of({card.host})
+
+
 def _must_host(card: Card, me: Collection[str]) -> None:
-    if card.host not in me:
+    if not is_host(card, me):
         raise Rejected("not_host", "Only the host of the table can do that.")
 
 
@@ -116,11 +124,10 @@ def _own_seats(card: Card, me: Collection[str], sentence: str = "You do not sit 
     return mine
 
 
-def made(terms: Terms, host: str, now: int) -> Made:
-    """The `Made` event of a table with its host on the first seat."""
-    return Made(
-        terms, host, now, (Chair(host, ready=terms.begins == "full"), *(Chair() for _ in range(terms.seats - 1)))
-    )
+def made(terms: Terms, host: str, now: int, *, sits: bool = True) -> Made:
+    """The `Made` event of a table with its host on the first seat, or on none: a big screen that others sit round."""
+    first = Chair(host, ready=terms.begins == "full") if sits else Chair()
+    return Made(terms, host, now, (first, *(Chair() for _ in range(terms.seats - 1))))
 
 
 def sit(

@@ -46,6 +46,8 @@ class NewTable(Wish, frozen=True):
     """Whether its game counts for ratings; refused where the options or seats do not allow it."""
     begins: Begins = "host"
     """`full`: the game begins by itself when the last seat is taken, and no one needs to be ready or to start it."""
+    sits: bool = True
+    """Whether the host takes the first seat. A big screen that phones sit round takes none."""
 
 
 class SeatWish(Wish, frozen=True):

@@ -147,7 +147,7 @@ def _table_card(
             for seat, chair in enumerate(card.chairs)
         ),
         host=shown[holders.index(card.host)] if card.host in holders else name(card.host),
-        hosting=card.host in me,
+        hosting=lobby.is_host(card, me),
         listed=terms.listed,
         watch=terms.watch,
         leavers=terms.leavers,

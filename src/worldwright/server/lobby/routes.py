@@ -58,7 +58,7 @@ async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], dat
     lobby = request.part(Lobby)
     lobby.ports.guard.check_new_table(request, cleanup.is_newcomer(visitor.person.made, int(lobby.ports.seconds())))
     terms = await _checked(request, visitor, data)
-    return await lobby.cards.card(await lobby.new_tables.make_table(terms, visitor.person.id), visitor)
+    return await lobby.cards.card(await lobby.new_tables.make_table(terms, visitor.person.id, sits=data.sits), visitor)
 
 
 async def _checked(request: AnyRequest, visitor: Visitor, data: NewTable) -> Terms:

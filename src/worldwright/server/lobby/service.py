@@ -125,10 +125,10 @@ class TableMaker:
             self.ports.runtime.touched(table)
             await self.ports.runtime.saved(table)
 
-    async def make_table(self, terms: Terms, person: str) -> Table:
-        """A new table with its host on the first seat."""
+    async def make_table(self, terms: Terms, person: str, *, sits: bool = True) -> Table:
+        """A new table with its host on the first seat, or on none."""
         host = new_id()
-        return await self.make(lobby.made(terms, host, int(self.ports.seconds())), {host: person}, person)
+        return await self.make(lobby.made(terms, host, int(self.ports.seconds()), sits=sits), {host: person}, person)
 
     async def begin(self, identity: str, person: str) -> Table:
         """Start the game of a table."""
