@@ -29,6 +29,7 @@ const PAGES: Row[] = [
   ["review", { id: "T", move: 3, seat: 1 }, { id: "T", move: 3, seat: 1 }, "T"],
   ["table", { id: "T", watching: true, move: 3 }, { id: "T", watching: true, move: 3 }, "T true"],
   ["watch", {}, {}, ""],
+  ["tv", { id: "T" }, { id: "T" }, "T"],
   ["best", { id: "T", round: 2, seat: 1 }, { id: "T", round: 2, seat: 1 }, "T 2 1"],
   ["best", { id: "T", round: undefined, seat: 1 }, { id: "T", round: 0, seat: 1 }, "T undefined 1"],
   ["beat", { link: "L" }, { link: "L" }, "L"],

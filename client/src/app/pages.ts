@@ -31,6 +31,12 @@ export const pages: ReadonlyMap<At, LoadedPage> = new Map([
     ({ id, watching }) => `${id} ${watching}`,
   ),
   page(
+    "tv",
+    () => import("../features/living_room/TvPage.svelte"),
+    ({ id }) => ({ id }),
+    ({ id }) => id,
+  ),
+  page(
     "watch",
     () => import("../features/play/WatchPage.svelte"),
     () => ({}),

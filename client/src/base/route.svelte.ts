@@ -15,6 +15,7 @@ export type Route =
   | { at: "new"; game: string | undefined }
   | { at: "friends"; game: string | undefined }
   | { at: "table"; id: string; watching: boolean; move: number | undefined }
+  | { at: "tv"; id: string }
   | { at: "end"; token: string }
   | { at: "confirm"; token: string }
   | { at: "replay"; id: string; move: number | undefined; seat: number | null | undefined }
@@ -71,6 +72,7 @@ export function parse(hash: string): Route {
   if (first === "new" && !third) return { at: "new", game: second || undefined };
   if (first === "t" && second && (!third || third === "watch" || whole(third) !== undefined) && !fourth)
     return { at: "table", id: second, watching: third === "watch", move: whole(third) };
+  if (first === "tv" && second && !third) return { at: "tv", id: second };
   if ((first === "end" || first === "confirm") && second && !third) return { at: first, token: second };
   if (first === "replay" && second)
     return { at: "replay", id: second, move: whole(third), seat: fourth === PUBLIC ? null : whole(fourth) };
@@ -141,6 +143,8 @@ export const toBox = (game?: string, tool?: BoxTool): string =>
 /** A page in the words of the server's host. */
 export const toPage = (name: string): string => `#/page/${name}`;
 export const toTable = (id: string, watching = false): string => `#/t/${id}${watching ? "/watch" : ""}`;
+/** A table on a big screen. */
+export const toTv = (id: string): string => `#/tv/${id}`;
 export const toReplay = (id: string, move?: number, seat?: number | null): string =>
   `#/replay/${id}${move === undefined ? "" : `/${move}${seat === undefined ? "" : `/${seat ?? PUBLIC}`}`}`;
 /** A finished game looked at again: a seat's decisions, and the one that was this move. */

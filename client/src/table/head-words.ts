@@ -20,6 +20,7 @@ const en = {
   language: "Language",
   words: "Text board",
   fair: "Was the deal fair?",
+  bigScreen: "Show on a big screen",
   games: "To the start page",
   move: (turn: string, left: string) => (turn ? `${turn}, ${left}` : left),
   afterwards: {
@@ -48,6 +49,7 @@ const de: typeof en = {
   language: "Sprache",
   words: "Textbrett",
   fair: "War das Austeilen fair?",
+  bigScreen: "Auf großem Bildschirm zeigen",
   games: "Zur Startseite",
   move: (turn, left) => (turn ? `${turn}, ${left}` : left),
   afterwards: {

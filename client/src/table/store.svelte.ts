@@ -131,7 +131,7 @@ export class Table {
   }
 
   get players(): Player[] {
-    const several = (this.card?.seats ?? []).filter(({ you }) => you).length > 1;
+    const several = !this.watching && (this.card?.seats ?? []).filter(({ you }) => you).length > 1;
     const players = (this.card?.seats ?? []).map((seat, index) => ({
       name:
         seat.you && several && index !== this.you
@@ -140,7 +140,7 @@ export class Table {
               seat.bot_account ? `${seat.name} (${settings.say.isBot})` : seat.name,
               this.holders[index] ?? seat.kind,
               index,
-              seat.you,
+              seat.you && !this.watching,
             ),
       bot: (this.holders[index] ?? seat.kind) === "bot",
       away: (this.holders[index] ?? seat.kind) === "person" && this.here[index] === false,

@@ -54,7 +54,10 @@ export class Story {
   }
 
   get people(): Person[] {
-    return this.table.players.map(({ name }, seat) => ({ name, you: this.table.card?.seats[seat]?.you ?? false }));
+    return this.table.players.map(({ name }, seat) => ({
+      name,
+      you: !this.table.watching && (this.table.card?.seats[seat]?.you ?? false),
+    }));
   }
   readonly sentence = (each: Happened): string => sentenceOf(this.tell, each, this.people);
   /** A player's action: dealer and clock stand in the list only. */

@@ -54,6 +54,19 @@ def test_bots_take_the_free_seats_at_a_press_on_the_screen_or_the_first_phone(si
     assert chosen.ask("POST", f"/api/tables/{table}/bots", bot)["state"] == "running"
 
 
+def test_those_who_sit_begin_without_the_free_seats(site: LiveSite) -> None:
+    screen, ann, ben, cat = (site.guest() for _ in range(4))
+    table = opened(screen, seats=4)
+    where, same = f"/api/tables/{table}/terms", {"game": "monuments", "begins": "full"}
+    for guest in (ann, ben, cat):
+        sit(guest, table)
+    assert screen.answer("POST", where, {**same, "seats": 3, "undo": False})[1]["code"] == "others_sit"
+    assert screen.answer("POST", where, {**same, "seats": 2})[1]["code"] == "taken"
+    assert ben.answer("POST", where, {**same, "seats": 3})[1]["code"] == "not_host"
+    answer = screen.ask("POST", where, {**same, "seats": 3})
+    assert (answer["state"], len(answer["seats"])) == ("running", 3)
+
+
 def test_a_host_who_sits_is_the_only_host(site: LiveSite) -> None:
     ann, ben = site.guest(), site.guest()
     table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 3})["id"]

@@ -71,5 +71,17 @@ export async function friendsTable(game: string): Promise<TableCard> {
   return card;
 }
 
+/** How many seats a room with a big screen begins with: those that stay free need not be played. */
+const SOFA = 4;
+
+/** The same game in this room: this screen shows it and takes no seat, so a table of its own follows the visitor's. */
+export async function bigScreenTable(card: TableCard, about: GameCard): Promise<TableCard> {
+  const seats = Math.max(card.seats.length, Math.min(SOFA, about.seats.max));
+  const fresh = await api.makeTable({ ...termsFor(card, { ...choiceOf(card), seats }, about), sits: false });
+  await api.stand(card.id).catch(() => undefined); // an empty table ends by itself later
+  sent(card.id);
+  return fresh;
+}
+
 /** The bot that fits on a free seat. */
 export const botFor = (game: string): string => fitting(game);

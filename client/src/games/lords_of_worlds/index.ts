@@ -29,6 +29,7 @@ export default {
     reseated: ({ boards: _, ...rest }) => rest, // other seats use other boards
   },
   signs,
+  bigScreen: () => import("./BigScreen.svelte"),
   crown: () => import("./Crown.svelte"),
   grow: () => import("./Grow.svelte"),
   decision: () => import("./DecisionBoard.svelte"),

@@ -32,6 +32,7 @@ export default {
     usual: ["deck", "rounds", "table", "bluff"],
   },
   signs,
+  bigScreen: () => import("./BigScreen.svelte"),
   crown: () => import("./Crown.svelte"),
   grow: () => import("./Grow.svelte"),
   decision: () => import("./DecisionBoard.svelte"),

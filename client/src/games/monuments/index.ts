@@ -25,6 +25,7 @@ export default {
     usual: ["monument", "open_screens"],
   },
   signs,
+  bigScreen: () => import("./BigScreen.svelte"),
   crown: () => import("./Crown.svelte"),
   grow: () => import("./Grow.svelte"),
   decision: () => import("./DecisionBoard.svelte"),

@@ -70,5 +70,6 @@ export const worlds = {
   crown: () => import("./Crown.svelte"),
   grow: () => import("./Grow.svelte"),
   result: () => import("./RoundWorlds.svelte"),
+  bigScreen: () => import("./BigScreen.svelte"),
   decision: () => import("./DecisionWorld.svelte"),
 } satisfies Manifest;

@@ -7,7 +7,7 @@ import type { BestWorld, Line, Scene, Sheet, Shown } from "../../server/api-type
 import type { GrowProps } from "../../table/grow/growth";
 import type { Film } from "../../table/replay/film.svelte";
 import type { GameForm } from "../form/position";
-import type { AnyBoard, Light, Player } from "./board";
+import type { AnyBoard, Light, Move, Player } from "./board";
 import type { Done, Naming, Tell } from "./prose";
 import type { Sign } from "./signs";
 import type { Together } from "./together";
@@ -177,6 +177,25 @@ export interface RaceParts {
   replay: Loaded<{ film: Film; light: Light | null }>;
 }
 
+/** A running game on a big screen, as spectators see it: drawn into 1920 by 1080 pixels, nothing on it can be pressed. */
+export interface BigScreenProps {
+  game: string;
+  title: string;
+  view: unknown;
+  players: readonly Player[];
+  /** The score sheets now, by seat; none where running points are not shown. */
+  sheets: Readonly<Record<string, Sheet>>;
+  /** The seats that the table waits for. */
+  toMove: readonly number[];
+  /** The newest event in words, and the seat it was; nothing before the first. */
+  said: string;
+  saidBy: number | null;
+  recent: readonly Move<unknown>[];
+  last: readonly Done[];
+  /** The table's time in milliseconds. */
+  now: () => number;
+}
+
 /** Facts of a move that the story shows next to its sentence. */
 export interface StepParts {
   /** A small picture of what it was about, 40 pixels high; nothing drawn where there is none. */
@@ -248,6 +267,8 @@ export interface Manifest {
   /** Whether the board shows the sheets as they stand, so that the page asks for them while the game runs. */
   counted?: boolean;
   result?: Loaded<ResultProps>;
+  /** The running game on a big screen; names and points without it. */
+  bigScreen?: Loaded<BigScreenProps>;
   /** The winner's result, at the end; the game's picture without it. */
   crown?: Loaded<CrownProps>;
   /** The finished game as a film of ten seconds. */

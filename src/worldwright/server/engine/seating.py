@@ -223,12 +223,17 @@ def ready(card: Card, me: Collection[str], is_ready: bool) -> list[Note]:
 
 
 def change_terms(card: Card, me: Collection[str], terms: Terms) -> list[Note]:
-    """Choose other terms for a table, under the same link. Only for the host, while no one else sits there."""
+    """Choose other terms for a table, under the same link. Only for the host, while no one else sits there.
+
+    Round a big screen free seats can go later too: those who sit begin without them.
+    """
     must_be(card, "open")
     _must_host(card, me)
     if card.club is not None or card.day is not None:
         raise Rejected("tournament_seat", "The rules of this table are fixed.")
-    if any(chair.holder and chair.holder not in me for chair in card.chairs):
+    is_smaller = terms.seats < card.terms.seats and terms == msgspec.structs.replace(card.terms, seats=terms.seats)
+    is_shared = not card.seats_of({card.host})
+    if not (is_smaller and is_shared) and any(chair.holder and chair.holder not in me for chair in card.chairs):
         raise Rejected("others_sit", "Others sit here already: create another table to play by other rules.")
     if any(chair.holder for chair in card.chairs[terms.seats :]):
         raise Rejected("taken", "A person sits there.")
