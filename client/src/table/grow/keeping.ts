@@ -2,6 +2,7 @@
 // films. Both are bounded in size, say how far they are, and can be stopped.
 
 import type { Pen } from "./paint";
+import { type Encoded, mp4 } from "./mp4";
 import { LENGTH, SIZE } from "./stage";
 import { animated, type Frame } from "./webp";
 
@@ -12,14 +13,36 @@ export interface Making {
 }
 
 const FILM = { side: 720, most: 1_500_000, rate: 30, bits: [1_000_000, 450_000] };
-const PICTURE = { side: 540, most: 3_000_000, rate: 12, qualities: [0.72, 0.5, 0.3] };
+const PICTURE = { side: 540, most: 3_000_000, rate: 12, qualities: [0.5, 0.3, 0.15] };
+const AVC = "avc1.42001f";
+/** Frames that wait for the encoder at most. */
+const QUEUE = 4;
+/** Milliseconds. */
+const TAIL = 500;
 const KINDS = ["video/mp4;codecs=avc1.42E01F", "video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm"];
 
 /** The kind of film this browser can record; "": none. */
-export const filmKind = (): string =>
+const recordedKind = (): string =>
   typeof MediaRecorder === "function" && typeof HTMLCanvasElement.prototype.captureStream === "function"
     ? (KINDS.find((kind) => MediaRecorder.isTypeSupported(kind)) ?? "")
     : "";
+
+const settingsOf = (bits: number): VideoEncoderConfig => ({
+  codec: AVC,
+  width: FILM.side,
+  height: FILM.side,
+  bitrate: bits,
+  framerate: FILM.rate,
+  latencyMode: "quality",
+});
+
+/** Only a page that came by https, or from this machine, is given the browser's encoder. */
+const encodes = async (): Promise<boolean> =>
+  typeof VideoEncoder === "function" &&
+  (await VideoEncoder.isConfigSupported(settingsOf(FILM.bits[0] ?? 0)).catch(() => null))?.supported === true;
+
+/** Whether this browser can make films. */
+export const makesFilms = async (): Promise<boolean> => recordedKind() !== "" || encodes();
 
 function canvasOf(side: number, reads = false): { canvas: HTMLCanvasElement; pen: Pen } {
   const canvas = document.createElement("canvas");
@@ -34,20 +57,65 @@ function drawn(pen: Pen, side: number, draw: Draw, at: number): void {
   draw(pen, at);
 }
 
-/** Records one showing, in the time it takes; less finely where it became too large. */
-export async function film(draw: Draw, { progress, signal }: Making): Promise<Blob> {
+/** The film, frame by frame where the browser has an encoder, or else as it plays; less finely where it became too large. */
+export async function film(draw: Draw, making: Making): Promise<Blob> {
+  const make = (await encodes()) ? encoded : recorded;
   for (const bits of FILM.bits) {
-    const found = await recorded(draw, bits, signal, progress);
+    const found = await make(draw, bits, making);
     if (found.size <= FILM.most) return found;
   }
   throw new Error("the film became too large");
 }
 
-async function recorded(draw: Draw, bits: number, signal: AbortSignal, progress: Making["progress"]): Promise<Blob> {
+async function encoded(draw: Draw, bits: number, { progress, signal }: Making): Promise<Blob> {
+  const { side, rate } = FILM;
+  const { canvas, pen } = canvasOf(side);
+  const frames: Encoded[] = [];
+  let description: Uint8Array | undefined;
+  let fault: unknown;
+  const encoder = new VideoEncoder({
+    output: (chunk, about) => {
+      const data = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(data);
+      frames.push({ data, isKey: chunk.type === "key" });
+      const found = about?.decoderConfig?.description;
+      if (found) description = bytesOf(found);
+    },
+    error: (found) => (fault = found),
+  });
+  encoder.configure(settingsOf(bits));
+  try {
+    for (let number = 0; number < LENGTH * rate; number += 1) {
+      drawn(pen, side, draw, number / rate);
+      const frame = new VideoFrame(canvas, { timestamp: (number * 1e6) / rate, duration: 1e6 / rate });
+      encoder.encode(frame, { keyFrame: number % (2 * rate) === 0 });
+      frame.close();
+      // The page stays awake, and the encoder is never far behind.
+      do await new Promise((done) => setTimeout(done));
+      while (encoder.encodeQueueSize > QUEUE && !fault);
+      signal.throwIfAborted();
+      if (fault) throw fault;
+      progress((number + 1) / (LENGTH * rate));
+    }
+    await encoder.flush();
+  } finally {
+    if (encoder.state !== "closed") encoder.close();
+  }
+  if (!description) throw new Error("the encoder said nothing of its film");
+  const made = mp4(frames, { width: side, height: side, rate, description });
+  return new Blob([made as BlobPart], { type: "video/mp4" });
+}
+
+const bytesOf = (found: AllowSharedBufferSource): Uint8Array =>
+  ArrayBuffer.isView(found)
+    ? new Uint8Array(found.buffer, found.byteOffset, found.byteLength)
+    : new Uint8Array(found as ArrayBuffer);
+
+async function recorded(draw: Draw, bits: number, { progress, signal }: Making): Promise<Blob> {
   const { canvas, pen } = canvasOf(FILM.side);
   drawn(pen, FILM.side, draw, 0);
   const stream = canvas.captureStream(FILM.rate);
-  const mimeType = filmKind();
+  const mimeType = recordedKind();
   const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: bits });
   const parts: Blob[] = [];
   recorder.ondataavailable = ({ data }) => void parts.push(data);
@@ -69,6 +137,7 @@ async function recorded(draw: Draw, bits: number, signal: AbortSignal, progress:
       drawn(pen, FILM.side, draw, Math.min(LENGTH, at));
       progress(Math.min(1, at / LENGTH));
     }
+    await new Promise((done) => setTimeout(done, TAIL)); // what is still on its way into the file
   } finally {
     recorder.stop();
     for (const track of stream.getTracks()) track.stop();
@@ -115,6 +184,7 @@ export async function movingPicture(draw: Draw, { progress, signal }: Making): P
       progress((number + 1) / (LENGTH * rate));
       signal.throwIfAborted();
     }
+    if (size > most) continue;
     const made = animated(side, side, frames);
     if (made.length <= most) return new Blob([made as BlobPart], { type: "image/webp" });
   }
