@@ -240,13 +240,13 @@ test("after the try: the points, how they stand among all, the nearest friend, a
   const copied: string[] = [];
   vi.stubGlobal("navigator", { clipboard: { writeText: (text: string) => Promise.resolve(void copied.push(text)) } });
   after(done());
-  expect(screen.getByText("Better than 62 %, 3 above Nell")).toBeTruthy();
+  expect(screen.getByText("Better than 62%, 3 above Nell")).toBeTruthy();
   expect(screen.getByRole("img", { name: "9 results, yours is 27" })).toBeTruthy();
   expect(screen.getByText(dailyWords.en.tomorrowWorlds)).toBeTruthy();
   expect(screen.queryByRole("link", { name: dailyWords.en.bestPossible })).toBeNull();
   screen.getByRole("button", { name: dailyWords.en.share }).click();
   await vi.waitFor(() => expect(copied).toHaveLength(1));
-  expect(copied[0]).toContain("mondo, 16 Nov: 27 points, better than 62 %.");
+  expect(copied[0]).toContain("mondo, 16 Nov: 27 points, better than 62%.");
   expect(copied[0]).toContain("/daily/mondo/2026-11-16");
   expect(copied[0]).not.toContain("−");
 });

@@ -141,7 +141,7 @@ SCREEN: dict[str, Way] = {
     "start": page_at("#/", "article"),
     "watch": page_at("#/watch", "h1"),
     "learn": page_at("#/learn", "article"),
-    **{f"lesson of {game}": page_at(f"#/learn/{game}", "[data-step]", "[data-game] svg") for game in NAMES},
+    **{f"lesson of {game}": page_at(f"#/learn/{game}", "[data-step]", "[data-step] button:visible") for game in NAMES},
     **{f"settings, {tab}": page_at(f"#/settings/{tab}", "h1", ".settings-panel > *") for tab in TABS},
     "opponents": page_at("#/opponents", "article", "[data-mark]"),
     "one's own page": own_page,

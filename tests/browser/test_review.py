@@ -138,7 +138,7 @@ def test_the_keys_walk_along_the_curve_and_between_yours_and_best(page: Page, ba
     assert boxed(page.locator("section.board")) == before, "nothing moves between the two"
     page.set_viewport_size({"width": 1280, "height": 800})
     page.get_by_text("Chances as a table").click()
-    expect(page.get_by_role("table").get_by_role("row").nth(1)).to_contain_text("50 %")
+    expect(page.get_by_role("table").get_by_role("row").nth(1)).to_contain_text("50%")
     audit(page, "review of worlds")
     press_in_menu(page, "Deutsch")
     expect(page.get_by_role("heading", level=1)).to_have_text("Analyse: Mondo")

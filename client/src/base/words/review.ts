@@ -9,7 +9,7 @@ const en = {
   chanceToWin: "Chance to win",
   chanceHow: "Estimated from points so far.",
   chanceTable: "Chances as a table",
-  percent: (share: number) => `${Math.round(share * 100)} %`,
+  percent: (share: number) => `${Math.round(share * 100)}%`,
   whoseDecisions: "Show moves by",
   looking: (done: number, all: number) => `Analysing ${done} of ${all}`,
   lookedAt: (all: number) => `All ${all} moves analysed.`,
