@@ -13,11 +13,13 @@ from worldwright.server.tournaments.model import (
     MOST_ROUNDS,
     AnyTournamentNote,
     Corrected,
+    Finished,
     IsHere,
     Joined,
     Resigned,
     Started,
     State,
+    Stopped,
     Swapped,
     TableDrawn,
     Tournament,
@@ -133,6 +135,18 @@ def here(state: Tournament, entrant: str) -> list[AnyTournamentNote]:
         raise Rejected("tournament_last", "The last round has been drawn: it is too late to come back.")
     is_news = present.until is not None or (state.current is not None and entrant not in state.here)
     return [IsHere(entrant)] if is_news else []
+
+
+def stopped(state: Tournament, is_paused: bool) -> list[AnyTournamentNote]:
+    """Pause a tournament, so that no round or table starts, or resume it."""
+    must_be(state, "running", "paused")
+    return [Stopped(is_paused)] if (state.state == "paused") != is_paused else []
+
+
+def ended(state: Tournament) -> list[AnyTournamentNote]:
+    """End a tournament early."""
+    must_be(state, "open", "running", "paused")
+    return [Finished()]
 
 
 def started(state: Tournament) -> list[AnyTournamentNote]:

@@ -78,9 +78,9 @@ class Rounds:
         is_by_itself = state.plan.opens == "by_itself" or state.organiser not in kept.people  # no organiser is left
         if state.current is not None:
             await self._play(kept, state.current)
-        elif state.closed >= state.rounds:
-            await self.tournaments.change(id_, lambda now: [Finished()] if now.state.is_alive else [])
-        elif state.opened and self._ports.seconds() - state.opened[-1].at > IDLE_SECONDS:
+        elif state.closed >= state.rounds or (
+            state.opened and self._ports.seconds() - state.opened[-1].at > IDLE_SECONDS
+        ):
             await self.tournaments.change(id_, lambda now: [Finished()] if now.state.is_alive else [])
         elif state.state == "running" and (is_by_itself or not state.opened):
             if state.has_table or not state.missed:

@@ -19,8 +19,9 @@ from worldwright.server.http.routing import FromPath, JSONBody, NamedDependency,
 from worldwright.server.http.table_access import NO_STORE, waited_for
 from worldwright.server.http.visitor import Visitor
 from worldwright.server.storage import cleanup
-from worldwright.server.tournaments.decisions import checked_plan, clean_title, corrected, must_be
-from worldwright.server.tournaments.model import Finished, Stopped, TournamentPlan
+from worldwright.server.tournaments.decisions import checked_plan, clean_title, corrected, ended, stopped
+from worldwright.server.tournaments.decisions import here as is_here
+from worldwright.server.tournaments.model import TournamentPlan
 from worldwright.server.tournaments.schemas import (
     LiveTable,
     MyTournament,
@@ -34,7 +35,7 @@ from worldwright.server.tournaments.schemas import (
     as_csv,
     page_of,
 )
-from worldwright.server.tournaments.service import Decide, NoTournament, Tournaments, table_of
+from worldwright.server.tournaments.service import Decide, NoTournament, Tournaments, entered, numbered, table_of
 from worldwright.server.tournaments.store import StoredTournament
 
 MOST_LISTED = 20
@@ -103,13 +104,12 @@ async def make_tournament(
     )  # fmt: skip
     lane = tournaments.ports.runtime.workers.terms
     terms = await waited_for(request, lane.submit(visitor.person.id, partial(lobby.checked_terms, wanted)))
-    name = clean_title(data.name)
     plan = TournamentPlan(
-        name, terms, data.system, data.rounds, data.opens, data.wait_seconds, data.late, data.fill or "", data.size,
-        data.starts,
+        clean_title(data.name), terms, data.system, data.rounds, data.opens, data.wait_seconds, data.late,
+        data.fill or "", data.size, data.starts,
     )  # fmt: skip
-    plan = checked_plan(plan, tournaments.ports.seconds())
-    kept = await tournaments.found(plan, visitor.person.id, data.bots, data.plays)
+    checked = checked_plan(plan, tournaments.ports.seconds())
+    kept = await tournaments.found(checked, visitor.person.id, data.bots, data.plays)
     return await shown_page(tournaments, kept, visitor.person.id)
 
 
@@ -184,15 +184,18 @@ async def join(request: AnyRequest, visitor: NamedDependency[Visitor], tournamen
 @post("/tournaments/{tournament:str}/here", status_code=200)
 async def here(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
     """Say that you are here: after a missed round you are drawn again."""
-    tournaments, _ = await _tournament(request, tournament)
-    return await shown_page(tournaments, await tournaments.here(tournament, visitor.person.id), visitor.person.id)
+    tournaments, kept = await _tournament(request, tournament)
+    word = entered(kept, visitor.person.id)
+    kept = await tournaments.change(tournament, lambda now: is_here(now.state, word))
+    return await shown_page(tournaments, kept, visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/leave", status_code=200)
 async def leave(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
     """Leave: a bot takes the seat at a running table."""
-    tournaments, _ = await _tournament(request, tournament)
-    return await shown_page(tournaments, await tournaments.leave(tournament, visitor.person.id), visitor.person.id)
+    tournaments, kept = await _tournament(request, tournament)
+    kept = await tournaments.resign(tournament, entered(kept, visitor.person.id))
+    return await shown_page(tournaments, kept, visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/begin", status_code=200)
@@ -217,7 +220,8 @@ async def remove(
 ) -> TournamentPage:
     """Remove a player for good: a bot takes the seat at a running table."""
     tournaments = await _organised(request, visitor, tournament)
-    return await shown_page(tournaments, await tournaments.remove(tournament, data.entrant), visitor.person.id)
+    word = numbered(await tournaments.find(tournament), data.entrant)
+    return await shown_page(tournaments, await tournaments.resign(tournament, word, removed=True), visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/swap", status_code=200)
@@ -234,12 +238,7 @@ async def pause(
     request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str], data: JSONBody[PauseWish]
 ) -> Response[TournamentPage]:
     """Pause, so that no round or table starts, or resume."""
-
-    def decide(kept: StoredTournament) -> list[Stopped]:
-        must_be(kept.state, "running", "paused")
-        return [Stopped(data.paused)] if (kept.state.state == "paused") != data.paused else []
-
-    answer = await _changed(request, visitor, tournament, decide)  # type: ignore[arg-type]
+    answer = await _changed(request, visitor, tournament, lambda kept: stopped(kept.state, data.paused))
     request.part(Tournaments).go_on(tournament)
     return answer
 
@@ -259,12 +258,7 @@ async def end(
     request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]
 ) -> Response[TournamentPage]:
     """End it: running tables may be finished and do not count."""
-
-    def decide(kept: StoredTournament) -> list[Finished]:
-        must_be(kept.state, "open", "running", "paused")
-        return [Finished()]
-
-    return await _changed(request, visitor, tournament, decide)  # type: ignore[arg-type]
+    return await _changed(request, visitor, tournament, lambda kept: ended(kept.state))
 
 
 router = Router(

@@ -243,16 +243,12 @@ def page_of(kept: StoredTournament, sight: PageContext) -> TournamentPage:
     shown = told_apart([names.get(kept.people.get(id_, ""), FORMER) for id_ in order], order)
     entrants = tuple(
         EntrantCard(
-            state.levels.get(entrant.id) or shown[at],
-            "bot" if entrant.id in state.levels else "person",
-            state.levels.get(entrant.id),
-            entrant.id == word,
-            entrant.until is not None and entrant.id not in state.missed,
-            entrant.id in state.missed,
-            entrant.since,
+            state.levels.get(entrant.id) or shown[at], "bot" if entrant.id in state.levels else "person",
+            state.levels.get(entrant.id), entrant.id == word,
+            entrant.until is not None and entrant.id not in state.missed, entrant.id in state.missed, entrant.since,
         )
         for at, entrant in enumerate(state.entrants)
-    )
+    )  # fmt: skip
 
     def at_table(id_: str, words: tuple[str, ...], shares: Shares, is_over: bool) -> TournamentTable:
         now = there.get(id_)
@@ -260,13 +256,9 @@ def page_of(kept: StoredTournament, sight: PageContext) -> TournamentPage:
         result = shares or (now.shares if now is not None else ())
         held = tuple(seat for seat, share in enumerate(result) if share is None)
         return TournamentTable(
-            id_,
-            tuple(number.get(word) for word in words),
-            table_state,
-            tuple(share or 0 for share in result),
-            sight.missing.get(id_, ()),
-            held if result else sight.bots.get(id_, ()),
-        )
+            id_, tuple(number.get(word) for word in words), table_state, tuple(share or 0 for share in result),
+            sight.missing.get(id_, ()), held if result else sight.bots.get(id_, ()),
+        )  # fmt: skip
 
     played = tuple(
         TournamentRound(
@@ -282,23 +274,17 @@ def page_of(kept: StoredTournament, sight: PageContext) -> TournamentPage:
     )
     rows = tuple(
         StandingCard(
-            order.index(row.entrant),
-            row.place,
-            row.points,
-            row.opponents,
-            row.wins,
+            order.index(row.entrant), row.place, row.points, row.opponents, row.wins,
             tuple(
                 ResultCard(
-                    result.how,
-                    result.share,
-                    tuple(number.get(word) for word in result.against),
+                    result.how, result.share, tuple(number.get(word) for word in result.against),
                     tuple(at for word in result.bots if (at := number.get(word)) is not None),
                 )
                 for result in row.results
             ),
         )
         for row in sight.rows
-    )
+    )  # fmt: skip
     resting = table is not None and order.index(word or "") in {
         number.get(table.entrants[seat]) for seat in absent(state, table)
     }

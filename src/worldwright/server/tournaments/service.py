@@ -19,7 +19,7 @@ from worldwright.server.http.guard import NotThere
 from worldwright.server.http.ports import Ports, TournamentLink
 from worldwright.server.process.tokens import new_id
 from worldwright.server.tournaments import store as tournament_store
-from worldwright.server.tournaments.decisions import NotEntered, here, joined, must_be, resigned, started, swapped
+from worldwright.server.tournaments.decisions import NotEntered, joined, must_be, resigned, started, swapped
 from worldwright.server.tournaments.model import (
     AnyTournamentNote,
     Finished,
@@ -124,10 +124,8 @@ class Tournaments:
 
     async def is_open(self, id_: str) -> bool:
         """Whether there is such a tournament, and it is not over."""
-        try:
-            return (await self.find(id_)).state.state != "over"
-        except (NoTournament, Rejected):
-            return False
+        found = await self.linked(id_)
+        return found is not None and found.state != "over"
 
     async def of(self, person: str, most: int) -> list[StoredTournament]:
         """A user's tournaments, newest first."""
@@ -207,27 +205,9 @@ class Tournaments:
         word = existing or new_id()
         return await self.change(id_, lambda kept: joined(kept.state, word), {} if existing else {word: person})
 
-    async def here(self, id_: str, person: str) -> StoredTournament:
-        """Draw an entrant again who missed a round."""
-        if (word := (await self.find(id_)).word_of(person)) is None:
-            raise NotEntered
-        return await self.change(id_, lambda kept: here(kept.state, word))
-
-    async def leave(self, id_: str, person: str) -> StoredTournament:
-        """Leave a tournament; a bot takes the seat at a running table."""
-        kept = await self.find(id_)
-        word = kept.word_of(person)
-        if word is None:
-            raise NotEntered
-        kept = await self.change(id_, lambda now: resigned(now.state, word))
-        if (table := table_of(kept.state, word)) is not None:
-            await self.ports.nodes.commands.run("leave_round", table.id, person)
-        return kept
-
-    async def remove(self, id_: str, number: int) -> StoredTournament:
-        """Take an entrant out, by number; a bot takes the seat at a running table."""
-        word = numbered(await self.find(id_), number)
-        kept = await self.change(id_, lambda now: resigned(now.state, word, removed=True))
+    async def resign(self, id_: str, word: str, *, removed: bool = False) -> StoredTournament:
+        """Let an entrant leave, or be removed by the organiser; a bot takes the seat at a running table."""
+        kept = await self.change(id_, lambda now: resigned(now.state, word, removed))
         table, person = table_of(kept.state, word), kept.people.get(word)
         if table is not None and person is not None:
             await self.ports.nodes.commands.run("leave_round", table.id, person)
@@ -291,6 +271,13 @@ class Tournaments:
         tables = tuple(TableDrawn(new_id(), table.entrants) for table in next_round.tables)
         opened = RoundOpened(tables, next_round.byes, int(self.ports.seconds()))
         return await self._written(kept, kept.state.id, [opened], {})
+
+
+def entered(kept: StoredTournament, person: str) -> str:
+    """The word of a user who takes part; NotEntered otherwise."""
+    if (word := kept.word_of(person)) is None:
+        raise NotEntered
+    return word
 
 
 def numbered(kept: StoredTournament, number: int) -> str:
