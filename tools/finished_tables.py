@@ -78,7 +78,8 @@ def played(wanted: Wanted) -> Match[Any, Any, Any, Any]:
 
 
 def table_id(wanted: Wanted) -> str:
-    return f"{wanted.name}-{'x' * (21 - len(wanted.name))}"
+    """Its id, as long as those of the server and of the same signs."""
+    return f"{wanted.name}-{'x' * (20 - len(wanted.name))}w"
 
 
 def batch(table: str, lines: Iterable[str], people: dict[str, str], content_snapshot: Snapshot) -> Batch:

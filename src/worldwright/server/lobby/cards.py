@@ -169,8 +169,13 @@ def _table_card(
         club=card.club,
         begins=terms.begins,
         rival=_rival(card, links),
-        challenge=next((links.link(card.id, seat) for seat in card.seats_of(me) if is_challenge(card, seat)), ""),
+        challenge=_challenge(card, me, links) if card.state == "over" else "",
     )
+
+
+def _challenge(card: Card, me: Collection[str], links: ChallengeLinks) -> str:
+    """The link to beat the visitor's result."""
+    return next((links.link(card.id, seat) for seat in card.seats_of(me) if is_challenge(card, seat)), "")
 
 
 def _rival(card: Card, links: ChallengeLinks) -> RivalCard | None:
