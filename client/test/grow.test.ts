@@ -1,7 +1,7 @@
 // The film of a finished game: what is when, and the file that a moving picture becomes.
 
 import { expect, test } from "vitest";
-import { piecesOf, stretches } from "../src/games/scramble/grow";
+import { finishesOf, piecesOf, stretches } from "../src/games/scramble/grow";
 import { roundsOf } from "../src/games/scramble/lanes";
 import type { Laid } from "../src/games/scramble/model";
 import { type Grown, pointsAt } from "../src/table/grow/growth";
@@ -134,4 +134,24 @@ test("frames become one moving picture, each with its place and its time", () =>
 test("what is no such picture is none", () => {
   expect(pictureOf(new Uint8Array([...letters("RIFF"), 0, 0, 0, 0, ...letters("PNG ")]))).toBeUndefined();
   expect(pictureOf(still([1]))?.map((part) => part.length)).toEqual([10]);
+});
+
+test("the closest finishes are shown, never two at once", () => {
+  const claim = (seat: number, reached: number) => ({ seat, at: reached, reached });
+  const rule = (number: number, at: number, thing: string, late: number) =>
+    move(number, at, -2, { do: "rule", thing, to: 1, claims: [claim(0, at + late), claim(1, at)] });
+  const moves = [
+    ...RACE.slice(0, 2),
+    rule(3, 13_000, "t1", 40),
+    rule(4, 13_500, "t2", 9),
+    rule(5, 33_000, "t3", 70),
+    ...RACE.slice(5),
+  ];
+  const rounds = roundsOf(moves);
+  const { moments } = stretches(rounds, grownOf(moves));
+  const found = finishesOf(rounds, moments);
+  expect(found.map(({ winner, next, by }) => [winner, next, by])).toEqual([
+    [1, 0, 9],
+    [1, 0, 70],
+  ]);
 });

@@ -141,7 +141,7 @@ test("W3: a finger's first touch shows, the second lays; a mouse lays at once; s
   expect(send).toHaveBeenCalledTimes(3);
 });
 
-test("W5: a lost reach is seen to go back with the winner's sign, is said, and fades", async () => {
+test("W5: a lost reach flies off with the winner's sign, leaves a hollow, is said, and fades", async () => {
   vi.useFakeTimers();
   try {
     const you = free.you ?? 0;
@@ -154,7 +154,9 @@ test("W5: a lost reach is seen to go back with the winner's sign, is said, and f
     const hands = free.players.map((_, seat) => (seat === rival ? { thing, face: "WWWW" } : null));
     await rerender({ ...props, view: { ...free.view, pool, hands } });
     await tick();
-    expect(find(`[data-place="${place}"].lost svg.back`)).toBeTruthy();
+    expect(find(`[data-place="${place}"].lost svg.gone`)).toBeTruthy();
+    expect(find(`[data-place="${place}"] .hollow`)).toBeTruthy();
+    expect(find(`[data-place="${place}"] .badge`).textContent).toContain(free.players[rival]?.name);
     expect(find(".coach").textContent).toContain(`${free.players[rival]?.name} was faster`);
     vi.advanceTimersByTime(6000);
     await tick();

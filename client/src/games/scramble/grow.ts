@@ -1,17 +1,21 @@
 // The film of a round game: every world fills from one heap, in the time the game took, round after round.
 
+import { settings } from "../../base/settings.svelte";
 import type { Grown, Stage } from "../../table/grow/growth";
 import { pointsAt } from "../../table/grow/growth";
 import type { Pen } from "../../table/grow/paint";
 import { BELL, between, CROWNED, eased, type Growth, type Setting, settingOf, share } from "../../table/grow/stage";
 import { plain } from "../../table/sheets";
-import { clockText, type Round } from "./lanes";
+import { clockText, hands, type Round } from "./lanes";
 import type { Laid } from "./model";
 import { gold, zigzag } from "./seals";
 import { closed, wrong } from "./sheet";
+import { words } from "./words";
 import type { Plan } from "./world";
 
 const FLIGHT = 0.24;
+/** How long a photo finish is seen. */
+const FINISH = 0.9;
 const UNIT = 402;
 const SEGMENTS = 60;
 const PILE = 14;
@@ -42,6 +46,31 @@ export interface Art {
   gold: string;
   edge: string;
   bad: string;
+}
+
+/** Two hands on one thing: who was first, who came next, and how long after, in milliseconds; 0: the lot fell. */
+export interface Finish {
+  at: number;
+  winner: number;
+  next: number;
+  by: number;
+}
+
+/** The closest finishes of a game, as many as can be seen one after the other. */
+export function finishesOf(rounds: readonly Round[], moments: ReadonlyMap<number, number>): Finish[] {
+  const all = rounds
+    .flatMap(({ contests }) => contests)
+    .flatMap(({ move, rule, to }): Finish[] => {
+      const order = hands(rule);
+      const winner = to ?? order[0]?.seat;
+      const next = order.find(({ seat }) => seat !== winner);
+      const at = moments.get(move);
+      return winner === undefined || !next || at === undefined ? [] : [{ at, winner, next: next.seat, by: next.after }];
+    })
+    .sort((a, b) => a.by - b.by);
+  const chosen: Finish[] = [];
+  for (const each of all) if (chosen.every(({ at }) => Math.abs(at - each.at) >= FINISH)) chosen.push(each);
+  return chosen;
 }
 
 /** Each round's stretch of the film, and the times of its moves. */
@@ -95,6 +124,7 @@ export class WorldsFilm implements Growth {
     private readonly scenes: readonly Scene[],
     private readonly moments: ReadonlyMap<number, number>,
     private readonly art: Art,
+    private readonly finishes: readonly Finish[],
   ) {
     this.set = settingOf(grown.names.length);
     this.last = scenes.at(-1) as Scene;
@@ -108,7 +138,12 @@ export class WorldsFilm implements Growth {
   }
   note(at: number): string {
     if (at >= CROWNED) return this.grown.verdict;
-    return "";
+    const finish = this.finish(at);
+    const say = words[settings.lang];
+    return finish ? say.photoFinish(this.grown.names[finish.winner] ?? "", finish.by) : "";
+  }
+  private finish(at: number): Finish | undefined {
+    return this.finishes.find((each) => at >= each.at && at < each.at + FINISH);
   }
   count(at: number): string {
     const scene = this.scene(at);
@@ -136,6 +171,8 @@ export class WorldsFilm implements Growth {
       const part = share(at, piece.at - FLIGHT, piece.at);
       if (part > 0 && part < 1) this.flight(pen, scene, piece, spots[piece.seat] as Spot, part);
     }
+    const finish = this.finish(at);
+    if (finish && !crowned) this.spark(pen, finish, at - finish.at);
     spots.forEach(([x, y, radius], seat) => {
       const isGold = crowned > 0.5 && this.grown.winners.includes(seat);
       this.stage.plate(pen, x, y + radius, seat, this.grown.names[seat] ?? "", plain(earned[seat] ?? 0), isGold);
@@ -260,6 +297,32 @@ export class WorldsFilm implements Growth {
       const [x, y] = [this.set.heap[0] + Math.cos(turn) * far, this.set.heap[1] + Math.sin(turn) * far];
       this.tile(pen, piece, x, y, 54, Math.sin(turn * 3.1) * 0.5, this.stage.inks.snow);
     }
+    pen.restore();
+  }
+
+  /** A photo finish over the heap: who was first, by how much, and who came next. */
+  private spark(pen: Pen, { winner, next, by }: Finish, since: number): void {
+    const { inks } = this.stage;
+    const [x, y] = this.set.heap;
+    pen.save();
+    pen.translate(x, y);
+    pen.globalAlpha = Math.min(1, since / 0.1, (FINISH - since) / 0.15);
+    const grown = 1 + 0.15 * Math.max(0, 1 - since / 0.2);
+    pen.scale(grown, grown);
+    pen.fillStyle = inks.lit;
+    for (let ray = 0; ray < 12; ray += 1) {
+      pen.rotate(Math.PI / 6);
+      pen.fillRect(-3, -82, 6, 20);
+    }
+    pen.strokeStyle = inks["lit-edge"];
+    pen.lineWidth = 3;
+    pen.beginPath();
+    pen.roundRect(-98, -28, 196, 56, 28);
+    pen.fill();
+    pen.stroke();
+    this.stage.sign(pen, winner, -68, 0, 1.5);
+    this.stage.sign(pen, next, 70, 0, 1);
+    this.stage.write(pen, `${by} ms`, [2, 11], 32, { serif: true, align: "center", fill: inks["lit-ink"] });
     pen.restore();
   }
 

@@ -25,3 +25,20 @@ export function shake(node: Element | null | undefined): void {
   const steps = [0, -5, 5, -3, 3, 0].map((x) => ({ translate: `${x}px 0` }));
   node.animate(steps, { duration: 220, easing: "ease-out" });
 }
+
+/** Let it go off to another place on the screen, where it is seen no more; at once where little motion is wanted. */
+export function flyOff(node: Element, to: DOMRect | null): void {
+  const from = node.getBoundingClientRect();
+  if (!node.animate || calm()) return;
+  const [dx, dy] = to
+    ? [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2]
+    : [0, -40];
+  node.animate(
+    [
+      { transform: "none", opacity: 1, offset: 0 },
+      { transform: "scale(1.15)", opacity: 1, offset: 0.25 },
+      { transform: `translate(${dx}px, ${dy}px) rotate(14deg) scale(0.6)`, opacity: 0, offset: 1 },
+    ],
+    { duration: 1000, easing: "cubic-bezier(0.5, 0, 0.6, 1)" },
+  );
+}

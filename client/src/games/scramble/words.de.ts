@@ -213,6 +213,7 @@ export const de: Words = {
   contest: (thing, name) => `${thing}: ${name} war schneller`,
   contestLots: (thing) => `${thing}: gleich schnell, das Los entscheidet`,
   claim: (name, at, allowance) => `${name}: ${at} s${allowance ? ` (${allowance} ms Lag-Ausgleich)` : ""}`,
+  photoFinish: (name, by) => `Fotofinish: ${name}${by > 0 ? `, ${by} ms voraus` : " nach Los"}`,
   contestRule: "Wer schneller ist, bekommt es. Sonst entscheidet das Los.",
   lost: (name, by) => `${name} war${by > 0 ? ` ${by} ms` : ""} schneller.`,
   lostByLot: (name) => `Gleich schnell: Das Los entschied für ${name}.`,

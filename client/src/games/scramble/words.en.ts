@@ -184,6 +184,7 @@ export const en = {
   contestLots: (thing: string) => `${thing}: a tie, drawn at random`,
   claim: (name: string, at: string, allowance: number) =>
     `${name}: ${at} s${allowance ? ` (${allowance} ms lag correction)` : ""}`,
+  photoFinish: (name: string, by: number) => `Photo finish: ${name}${by > 0 ? `, ${by} ms ahead` : " by lot"}`,
   contestRule: "The fastest gets it. Ties are drawn at random.",
   lost: (name: string, by: number) => `${name} was faster${by > 0 ? ` by ${by} ms` : ""}.`,
   lostByLot: (name: string) => `A tie: ${name} got it by chance.`,

@@ -1,8 +1,8 @@
 // A film as a file, made in this browser alone: recorded while it plays, or as a moving picture for programs that show no
 // films. Both are bounded in size, say how far they are, and can be stopped.
 
-import type { Pen } from "./paint";
 import { type Encoded, mp4 } from "./mp4";
+import type { Pen } from "./paint";
 import { LENGTH, SIZE } from "./stage";
 import { animated, type Frame } from "./webp";
 
