@@ -45,7 +45,9 @@ afterEach(() => {
 const say = watchWords.en;
 
 test("with nothing to watch: a sentence, two ways, the own last game and yesterday's best", async () => {
-  const today = card("D", "over", { daily: { day: "2026-11-16", game: "mondo" } as unknown as TableCard["daily"] });
+  const today = card("D", "over", {
+    daily: { day: "2026-11-16", game: "mondo" } as unknown as NonNullable<TableCard["daily"]>,
+  });
   serve(
     [],
     [mine(card("A", "over"), 1), mine(card("B", "over"), 2), mine(card("C", "running"), 3), mine(today, 4)],

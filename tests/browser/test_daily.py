@@ -24,6 +24,7 @@ from worldwright.games import game
 
 TODAY, YESTERDAY, TOMORROW = "2026-11-22", "2026-11-21", "2026-11-23"
 """Sunday and Saturday: Mondo."""
+MOST_OF_A_PICTURE = 250_000
 STATIC = Path(worldwright.__file__).parent / "static"
 
 
@@ -114,6 +115,11 @@ def test_a_day_before_and_after_the_one_try(browser: Browser, day: tuple[LiveSit
     expect(page.get_by_role("link", name="Watch Ben’s game")).to_have_count(0)
     expect(page.get_by_role("button", name="Play today’s game")).to_have_count(0)
     expect(page.get_by_role("img", name="Points over time: You")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save picture").click()
+    picture = Path(download.value.path()).read_bytes()
+    assert (picture[:4], picture[16:24]) == (b"\x89PNG", (1080).to_bytes(4, "big") * 2)
+    assert len(picture) <= MOST_OF_A_PICTURE
     assert axe(page) == []
     fits(page, *WIDTHS)
     keep(page, "daily-after")

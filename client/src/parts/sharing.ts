@@ -4,13 +4,13 @@
 export const canShare = (file: File): boolean =>
   typeof navigator.share === "function" && navigator.canShare?.({ files: [file] }) === true;
 
-/** False: the visitor closed the sheet, or the system refused the file. */
+/** Whether the system's sheet was there; also where the visitor closed it. */
 export async function shareFile(file: File, text: string): Promise<boolean> {
   try {
     await navigator.share({ files: [file], text });
     return true;
-  } catch {
-    return false;
+  } catch (found) {
+    return found instanceof DOMException && found.name === "AbortError";
   }
 }
 

@@ -32,6 +32,7 @@ export default {
   bigScreen: () => import("./BigScreen.svelte"),
   crown: () => import("./Crown.svelte"),
   grow: () => import("./Grow.svelte"),
+  badge: () => import("./badge").then(({ badge }) => badge),
   decision: () => import("./DecisionBoard.svelte"),
   evidence: () => import("./evidence").then(({ evidence }) => evidence),
   nearly: () => import("./evidence").then(({ nearly }) => nearly),

@@ -35,6 +35,7 @@ export default {
   bigScreen: () => import("./BigScreen.svelte"),
   crown: () => import("./Crown.svelte"),
   grow: () => import("./Grow.svelte"),
+  badge: () => import("./badge").then(({ badge }) => badge),
   decision: () => import("./DecisionBoard.svelte"),
   form,
 } satisfies Manifest;

@@ -28,6 +28,7 @@ export default {
   bigScreen: () => import("./BigScreen.svelte"),
   crown: () => import("./Crown.svelte"),
   grow: () => import("./Grow.svelte"),
+  badge: () => import("./badge").then(({ badge }) => badge),
   decision: () => import("./DecisionBoard.svelte"),
   evidence: (options) => import("./evidence").then(({ open }) => open(options)),
   nearly: () => import("./evidence").then(({ nearly }) => nearly),

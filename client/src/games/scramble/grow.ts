@@ -14,6 +14,8 @@ import { words } from "./words";
 import type { Plan } from "./world";
 
 const FLIGHT = 0.24;
+/** Later hands than this, in milliseconds, are no photo finish. */
+const CLOSE = 250;
 /** How long a photo finish is seen. */
 const FINISH = 0.9;
 const UNIT = 402;
@@ -65,7 +67,9 @@ export function finishesOf(rounds: readonly Round[], moments: ReadonlyMap<number
       const winner = to ?? order[0]?.seat;
       const next = order.find(({ seat }) => seat !== winner);
       const at = moments.get(move);
-      return winner === undefined || !next || at === undefined ? [] : [{ at, winner, next: next.seat, by: next.after }];
+      return winner === undefined || !next || at === undefined || next.after > CLOSE
+        ? []
+        : [{ at, winner, next: next.seat, by: next.after }];
     })
     .sort((a, b) => a.by - b.by);
   const chosen: Finish[] = [];

@@ -69,6 +69,7 @@ export const worlds = {
   nearly: () => import("./nearly").then(({ nearly }) => nearly),
   crown: () => import("./Crown.svelte"),
   grow: () => import("./Grow.svelte"),
+  badge: () => import("./badge").then(({ badge }) => badge),
   result: () => import("./RoundWorlds.svelte"),
   bigScreen: () => import("./BigScreen.svelte"),
   decision: () => import("./DecisionWorld.svelte"),

@@ -4,6 +4,7 @@
 import type { Component } from "svelte";
 import type { Lang } from "../../base/words/words";
 import type { BestWorld, Line, Scene, Sheet, Shown } from "../../server/api-types";
+import type { OpenBadge } from "../../table/grow/badge";
 import type { GrowProps } from "../../table/grow/growth";
 import type { Film } from "../../table/replay/film.svelte";
 import type { GameForm } from "../form/position";
@@ -273,6 +274,8 @@ export interface Manifest {
   crown?: Loaded<CrownProps>;
   /** The finished game as a film of ten seconds. */
   grow?: Loaded<GrowProps>;
+  /** A result as a picture that spoils no game. */
+  badge?: () => Promise<OpenBadge>;
   /** A seat's world in small, where each makes one of its own. */
   smallWorld?: () => Promise<Drawer<SmallWorldProps>>;
   /** A round's world compared with the best that a search finds; not offered without it. */

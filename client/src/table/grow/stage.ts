@@ -262,6 +262,12 @@ export class Stage {
     return canvas;
   }
 
+  /** Plain paper: a file of it is small. */
+  plain(pen: Pen): void {
+    pen.fillStyle = this.inks.paper;
+    pen.fillRect(0, 0, SIZE, SIZE);
+  }
+
   private head(pen: Pen): void {
     const lands = {
       W: this.inks["drawn-water"],
