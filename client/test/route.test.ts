@@ -90,6 +90,7 @@ test("every route has a page: three that open with the site, the others loaded",
     "#/device/x",
     "#/desk",
     "#/box",
+    "#/box/mondo/clock",
     "#/new",
     "#/end/x",
   ];

@@ -5,7 +5,10 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { settings } from "../src/base/settings.svelte";
 import Box from "../src/features/companion/CountPage.svelte";
 import Planet from "../src/games/lords_of_worlds/form/Planet.svelte";
+import { read } from "../src/games/scramble/face";
+import { around, nextCell, offered } from "../src/games/scramble/form/entry";
 import { type BoxContent, laidOf, type Print, prints } from "../src/games/scramble/form/prints";
+import { planOf } from "../src/games/scramble/world";
 import { empty, formGames, formOf, fromText, withSeats } from "../src/parts/form/form";
 import { placeOf } from "../src/parts/form/position";
 import lords from "./fixtures/content-lords_of_worlds.json";
@@ -25,6 +28,7 @@ beforeEach(() => {
   settings.lang = "en";
   nothingResizes();
   sent.length = 0;
+  localStorage.clear();
   answer = () =>
     new Response(
       JSON.stringify({ game: "mondo", sheets: [{ total: 3, lines: [{ rule: "MO-S1", points: 3, where: ["c2"] }] }] }),
@@ -124,11 +128,14 @@ test("only positions are opened", () => {
 
 test("a world is filled by mouse, turned and taken back by keys, and sent as a position", async () => {
   render(Box, { game: "mondo" });
-  await fireEvent.click(await screen.findByRole("button", { name: /^all water; panda|^all forest; panda/i }));
-  await fireEvent.keyDown(window, { key: "r" });
+  const panda = (): Promise<HTMLElement> => screen.findByRole("button", { name: /^all forest; panda/i });
   const cell = (name: string): HTMLElement => document.querySelector(`[data-cell="${name}"]`) as HTMLElement;
+  await panda();
   await fireEvent.click(cell("c2"));
+  await fireEvent.click(await panda());
+  await fireEvent.keyDown(window, { key: "r" });
   await fireEvent.click(cell("d2"));
+  await fireEvent.click(await panda());
   await fireEvent.keyDown(window, { key: "z", ctrlKey: true });
   await fireEvent.click(screen.getByRole("button", { name: "Score it" }));
   expect(sent[0]).toEqual({
@@ -142,6 +149,27 @@ test("a world is filled by mouse, turned and taken back by keys, and sent as a p
   });
   await fireEvent.focus(await screen.findByRole("button", { name: /Player 1, .*points/ }));
   expect(document.querySelectorAll('svg path[stroke="var(--lit)"]')).toHaveLength(1);
+});
+
+test("the next cell is beside what lies there, and what fits stands first and is turned already", () => {
+  const plan = planOf({ options: {}, round: 1 } as never, boxes.mondo);
+  const laid = [{ cell: "c3", face: "FFFF", turn: 0 }];
+  const next = nextCell(plan, laid, "c3");
+  expect(["c2", "d3", "c4", "b3"]).toContain(next);
+  const meets = around(plan, laid, "c4");
+  expect(meets).toEqual(["F", "", "", ""]);
+  const offers = offered(prints(boxes.mondo, false, "beginner"), meets);
+  const wrongs = offers.map(({ wrong }) => wrong);
+  expect(wrongs).toEqual([...wrongs].sort((one, other) => one - other));
+  for (const { print, turn, wrong } of offers) if (!wrong) expect(read(print.face, turn).lands[0]).toBe("F");
+  expect(around(plan, [], "c1")[0]).not.toBe(""); // the border
+  expect(
+    nextCell(
+      plan,
+      [...plan.cells.keys()].map((cell) => ({ cell, face: "WWWW", turn: 0 })),
+      "c3",
+    ),
+  ).toBe("");
 });
 
 test("what cannot be is named, and its cell is marked", async () => {

@@ -12,6 +12,17 @@ test("the page, its files and the rules are kept", () => {
   expect(kept("GET", "api/games")).toBe("text");
   expect(kept("GET", "api/games/mondo/book")).toBe("text");
   expect(books(["mondo"])).toContain("api/games/house/rules?lang=de");
+  for (const path of [
+    "pad",
+    "content",
+    "options",
+    "explained",
+    "lessons/first",
+    "puzzles",
+    "puzzles/bots-1-31",
+    "map/europe",
+  ])
+    expect(kept("GET", `api/games/mondo/${path}`)).toBe("text");
   for (const book of books(["mondo", "lords_of_worlds"])) expect(kept("GET", book)).toBe("text");
 });
 
@@ -28,6 +39,10 @@ test.each([
   "api/games/mondo/rules?lang=en&seat=0",
   "api/games/../me",
   "api/score",
+  "api/games/mondo/print?what=all",
+  "api/games/mondo/offline/0",
+  "api/games/mondo/lessons/../../me",
+  "api/daily/mondo",
   "assets/../api/me",
   "assets/x.js?view=1",
   "sw.js",

@@ -25,7 +25,7 @@ def test_so_does_the_text_of_a_replay(site: BrowserSite) -> None:
 
 
 def test_what_cannot_lie_like_this_is_said_in_german_and_its_place_counted_from_one(site: BrowserSite) -> None:
-    site.show("#/box/mondo", "Deutsch")
+    site.show("#/box/mondo/count", "Deutsch")
     position = {"game": "mondo", "seats": [{}, {"placed": [{"cell": "z9", "face": "WWWW"}]}]}
     field = site.page.locator("input[type=file]")
     expect(site.page.get_by_role("heading", name="Plättchen der Schachtel")).to_be_visible()

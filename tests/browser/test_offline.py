@@ -28,7 +28,7 @@ def flown(browser: Browser, base_url: str) -> Iterator[Page]:
         page = context.new_page()
         page.goto("./#/box")
         page.get_by_role("button", name="Keep for offline").press("Enter")
-        expect(page.get_by_text("Works offline")).to_be_visible()
+        expect(page.get_by_text("Works offline")).to_be_visible(timeout=5 * PATIENCE)  # five hundred puzzles
         keep(page, "offline-kept")
         context.set_offline(True)
         page.reload()
