@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { BOX, forgetBoxes } from "../src/base/box";
 import { RoundClock } from "../src/features/companion/clock.svelte";
 import { Evening } from "../src/features/companion/evening.svelte";
-import { ahead, isWhole, linesOf, offersOf, pointsOf, totals } from "../src/features/companion/points";
+import { ahead, fromSheet, isWhole, linesOf, offersOf, pointsOf, totals } from "../src/features/companion/points";
 import type { Pad, PadLine } from "../src/server/api-types";
 
 const words = { en: "", de: "" };
@@ -134,4 +134,26 @@ test("a clock gives chips from the top, takes one back, and nothing happens afte
   expect(evening.now.rounds[0]?.chip).toEqual([[4], [0]]);
   expect(clock.state).toBe("set");
   vi.useRealTimers();
+});
+
+test("a scored board fills the lines that are no comparison, in one step", () => {
+  const evening = new Evening("game", pad);
+  const lines = linesOf(pad, evening.sheet).map((each, number) => ({ ...each, rule: `X-${number}` }));
+  const scored = (rules: [string, number][]): never =>
+    ({ total: 0, lines: rules.map(([rule, points]) => ({ rule, points })) }) as never;
+  const found = fromSheet(
+    lines,
+    scored([
+      ["X-0", 2],
+      ["X-0", 2],
+      ["X-1", 4],
+      ["X-2", -3],
+    ]),
+  );
+  expect(found).toEqual({ landscapes: [2], chip: [4] });
+  expect(fromSheet(lines, scored([]))).toEqual({ landscapes: [0], chip: [0] });
+  evening.fill(0, [found, fromSheet(lines, scored([]))]);
+  expect(evening.now.rounds[0]).toEqual({ landscapes: [[2], [0]], chip: [[4], [0]] });
+  evening.undo();
+  expect(evening.begun).toBe(false);
 });

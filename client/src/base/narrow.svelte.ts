@@ -11,5 +11,7 @@ function matching(query: string): { readonly is: boolean } {
 
 /** As narrow as a phone. */
 export const narrow = matching("(max-width: 48rem)");
+/** A phone, held either way. */
+export const phone = matching("(max-width: 48rem), (max-height: 37.5rem)");
 /** Wide enough for a board of full size with a column next to it. */
 export const desk = matching("(min-width: 80rem) and (min-height: 40rem)");

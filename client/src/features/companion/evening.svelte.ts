@@ -144,6 +144,20 @@ export class Evening {
       rounds: this.#now.rounds.map((each, number) => (number === round ? { ...each, [line]: cells } : each)),
     });
   }
+  /** What was counted for all seats, in one step. */
+  fill(round: number, counted: readonly Readonly<Record<string, readonly number[]>>[]): void {
+    const before = this.#now.rounds[round] ?? {};
+    const lines = new Set(counted.flatMap((own) => Object.keys(own)));
+    const filled = [...lines].map((line): [string, (readonly number[] | undefined)[]] => [
+      line,
+      Array.from({ length: this.seats }, (_, seat) => counted[seat]?.[line] ?? before[line]?.[seat]),
+    ]);
+    this.#write({
+      rounds: this.#now.rounds.map((each, number) =>
+        number === round ? { ...each, ...Object.fromEntries(filled) } : each,
+      ),
+    });
+  }
   addRound(): void {
     if (this.#now.rounds.length < MOST_ROUNDS) this.#write({ rounds: [...this.#now.rounds, {}] });
   }

@@ -1,6 +1,6 @@
 // The points of a pad: what people enter, times what the game's own data says it brings. No rule is known here.
 
-import type { Pad, PadLine, PadSheet } from "../../server/api-types";
+import type { Pad, PadLine, PadSheet, Sheet } from "../../server/api-types";
 
 /** What was entered in the cells of a line, by seat; nothing yet: undefined. */
 export type Entries = readonly (readonly number[] | undefined)[];
@@ -56,6 +56,19 @@ export function ahead(points: readonly number[], fewest: boolean): number[] {
   const top = fewest ? Math.min(...points) : Math.max(...points);
   const found = points.flatMap((each, seat) => (each === top ? [seat] : []));
   return found.length < points.length || points.length === 1 ? found : [];
+}
+
+/** What a scored board enters: the lines that are no comparison and have their rule for themselves. */
+export function fromSheet(lines: readonly PadLine[], sheet: Sheet): Record<string, number[]> {
+  const found: Record<string, number[]> = {};
+  for (const line of lines) {
+    const { name, rule, each, adds, table } = line;
+    if (compares(line) || table?.length || lines.some((other) => other !== line && other.rule === rule)) continue;
+    const points = sheet.lines.filter((one) => one.rule === rule).map((one) => one.points);
+    if (adds) found[name] = points.length ? points : [0];
+    else if (each) found[name] = [Math.round(sum(points) / each)];
+  }
+  return found;
 }
 
 /** The numbers a cell can take. */
