@@ -1,4 +1,4 @@
-"""Learned weights as a bot, by numpy alone; the trainer itself needs PyTorch, which is not installed for the tests."""
+"""Learned weights as a bot, by numpy alone."""
 
 from __future__ import annotations
 
@@ -13,26 +13,17 @@ import pytest
 import worldwright as ww
 from worldwright import lab
 from worldwright.core.errors import UserError
-from worldwright.lab.policy import Columns, Learned
+from worldwright.lab.network import shapes
+from worldwright.lab.policy import Learned
 
 WIDTH = 8
 
 
 def weights(path: Path, name: str, seats: int, **options: Any) -> Path:
     """A file as the trainer writes it, of a network that has learned nothing."""
-    spec = lab.spec_of(name, seats, **options)
-    columns, luck = Columns(spec), np.random.default_rng(1)
-
-    def drawn(*shape: int) -> np.ndarray[Any, np.dtype[np.float16]]:
-        return luck.normal(size=shape).astype(np.float16)
-
-    plain = len(columns.plain)
-    arrays = {"middle": drawn(plain), "spread": np.ones(plain, np.float16), "b0": drawn(WIDTH)}
-    if columns.pool:
-        arrays |= {"faces": drawn(4 * 512, 3), "ask": drawn(2, WIDTH), "ask_bias": drawn(2)}
-        arrays |= {"offer": drawn(2, 3), "like": drawn(1, 2)}
-        plain += 3 * (len(columns.faces) - columns.pool + 1)
-    arrays |= {"w0": drawn(WIDTH, plain), "head": drawn(spec.actions, WIDTH), "head_bias": drawn(spec.actions)}
+    spec, luck = lab.spec_of(name, seats, **options), np.random.default_rng(1)
+    arrays = {name: luck.normal(size=shape).astype(np.float16) for name, shape in shapes(spec, WIDTH, 1).items()}
+    arrays["spread"] = np.ones_like(arrays["spread"])
     np.savez(path, allow_pickle=False, game=np.array(name), key=np.array(spec.key), **arrays)
     return path
 
@@ -81,8 +72,8 @@ def test_a_file_without_weights_is_one_sentence(tmp_path: Path, written: bytes |
 
 
 def test_a_missing_extra_is_one_sentence() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "worldwright.lab.ppo", "monuments"], capture_output=True, text=True, check=False
-    )
+    code = "import sys, runpy; sys.modules['jax'] = None; sys.argv = ['ppo', 'monuments']; "
+    code += "runpy.run_module('worldwright.lab.ppo', run_name='__main__')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode
-    assert done.stderr == "worldwright.lab.ppo needs PyTorch: pip install 'worldwright[train]'\n"
+    assert done.stderr == "worldwright.lab.ppo needs JAX: pip install 'worldwright[train]'\n"
