@@ -18,9 +18,7 @@ SMALL = ["--reward", "shaped", "--lanes", "64", "--threads", "2", "--batch", "51
 
 def trained(folder: Path, game: str, updates: int, *more: str) -> ppo.Learner:
     """A learner after a few updates; files in the folder."""
-    folder.mkdir(exist_ok=True)
-    given = [game, *SMALL, "--updates", str(updates), "--out", str(folder), *more]
-    return ppo.train(ppo.arguments(given), folder)
+    return ppo.train(ppo.arguments([game, *SMALL, "--updates", str(updates), "--out", str(folder), *more]))
 
 
 def share_against_random(bot: Learned, game: str, lanes: int = 200) -> float:

@@ -12,6 +12,8 @@ from worldwright.core.errors import OptionError
 from worldwright.core.game import AnyGame, Seat
 from worldwright.core.match import options_from, start
 
+RAY_HELP = "Share the work over this Ray cluster instead: its address, or auto for the one of this machine."
+
 
 def table_options(game: AnyGame, text: str, seats: int, usual: Mapping[str, Any] | None = None) -> Any:
     """The options of a JSON text over the defaults, checked for a table with so many seats."""

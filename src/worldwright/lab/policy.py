@@ -46,7 +46,8 @@ class Learned:
     def act(self, view: Any, _actions: Any, luck: Chance) -> Any:
         """The action it likes best. It observes a state that looks the same: observations are of the view alone."""
         state, seat = self.game.imagine(view, luck), view.you
-        spec, coded = numbered(self.game, state.options, state.seats)
+        seats = view.seats if hasattr(view, "seats") else state.seats
+        spec, coded = numbered(self.game, view.options, seats)
         if "now" in spec.layout:
             raise UserError("this bot has learned to play in turns: choose mode=step")
         ids: Ids = ()

@@ -16,6 +16,7 @@ import re
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -227,9 +228,10 @@ def _followed(weights: dict[str, Any], moments: dict[str, Any], slopes: dict[str
     return found, {"mean": mean, "square": square, "count": count}
 
 
-def train(words: argparse.Namespace, out: Path) -> Learner:
+def train(words: argparse.Namespace) -> Learner:
     """Play and learn until the time is over, or after so many updates."""
-    spec = spec_of(words.game, words.seats, **words.options)
+    spec, out = spec_of(words.game, words.seats, **words.options), words.out
+    out.mkdir(parents=True, exist_ok=True)
     learner, lanes, path = Learner(spec, words), Lanes(words), out / "checkpoint.npz"
     kept = {"steps": 0, "games": 0}
     if path.exists():
@@ -303,10 +305,11 @@ def _one_game(path: str, words: argparse.Namespace, bot: str, number: int) -> fl
     return 1 / len(match.winners) if mine in match.winners else 0.0
 
 
-def contest(words: argparse.Namespace, out: Path) -> None:
+def contest(words: argparse.Namespace) -> None:
     """Every file of weights against bots, the seats rotated."""
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for path in sorted(out.glob("weights-*.npz")):
+    apart = get_context("spawn")  # JAX has threads, which a fork would lose
+    with ProcessPoolExecutor(os.cpu_count(), apart) as pool:
+        for path in sorted(words.out.glob("weights-*.npz")):
             if words.last and path.stem != f"weights-{PARTS}":
                 continue
             for bot in words.against.split(","):
@@ -352,12 +355,11 @@ def arguments(given: list[str]) -> argparse.Namespace:
 def main() -> int:
     """Train, then play against bots if some are named."""
     words = arguments(sys.argv[1:])
-    words.out.mkdir(parents=True, exist_ok=True)
     try:
         if words.minutes > 0 or words.updates:
-            train(words, words.out)
+            train(words)
         if words.against:
-            contest(words, words.out)
+            contest(words)
     except UserError as fault:
         print(fault, file=sys.stderr)
         return 2

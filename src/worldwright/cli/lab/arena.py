@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 
 import click
 import msgspec
 
 from worldwright.api.players import seated
 from worldwright.bots.levels import LEVELS
-from worldwright.cli.inputs import at_least, table_options
+from worldwright.cli.inputs import RAY_HELP, at_least, table_options
 from worldwright.cli.output import console, print_json
 from worldwright.core.errors import OptionError
 from worldwright.games import known_game
 from worldwright.lab.arena import ArenaContest, ArenaOutcome, ArenaReport, plot, report, several_games
+from worldwright.lab.spread import spread
 
 
 @click.command()
@@ -31,11 +31,12 @@ from worldwright.lab.arena import ArenaContest, ArenaOutcome, ArenaReport, plot,
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option("--options", default="{}", help="The table's options as JSON.")
 @click.option("--jobs", type=int, default=None, help="Processes to share the work; one for each core if not given.")
+@click.option("--ray", "cluster", default="", help=RAY_HELP)
 @click.option("--all-pairs", is_flag=True, help="Every bot meets every other.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON; the same for the same seed.")
 def arena(
-    game: str, bots: str, count: int, seats: int | None, seed: int, options: str, jobs: int | None, all_pairs: bool,
-    as_json: bool,
+    game: str, bots: str, count: int, seats: int | None, seed: int, options: str, jobs: int | None, cluster: str,
+    all_pairs: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Let bots play each other on the same deals, seats rotated, and rate them."""
     rules = known_game(game)
@@ -47,29 +48,24 @@ def arena(
         raise OptionError("--bots", "names at least two bots, each once, such as keen,strong")
     chosen = msgspec.to_builtins(table_options(rules, options, chairs))
     contest = ArenaContest(game, chosen, chairs, seed, names, count, all_pairs)
-    result = report(contest, _with_progress(contest, jobs or os.cpu_count() or 1))
+    result = report(contest, _with_progress(contest, jobs or os.cpu_count() or 1, cluster))
     if as_json:
         print_json(msgspec.to_builtins(result))
     else:
         _show(result)
 
 
-def _outcomes(contest: ArenaContest, jobs: int) -> Iterator[list[ArenaOutcome]]:
+def _outcomes(contest: ArenaContest, jobs: int, cluster: str) -> Iterator[list[ArenaOutcome]]:
     """The games pair by pair, a whole deal at a time."""
     work = [
-        (pair, range(first, min(contest.games, first + contest.seats)))
+        (contest, pair, range(first, min(contest.games, first + contest.seats)))
         for pair in contest.pairs()
         for first in range(0, contest.games, contest.seats)
     ]
-    if jobs == 1:
-        for pair, numbers in work:
-            yield several_games(contest, pair, numbers)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(several_games, [contest] * len(work), *zip(*work, strict=True))
+    return spread(several_games, work, jobs, cluster)
 
 
-def _with_progress(contest: ArenaContest, jobs: int) -> Iterator[ArenaOutcome]:
+def _with_progress(contest: ArenaContest, jobs: int, cluster: str) -> Iterator[ArenaOutcome]:
     """The games one by one, with a progress bar on a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -77,7 +73,7 @@ def _with_progress(contest: ArenaContest, jobs: int) -> Iterator[ArenaOutcome]:
     columns = (TextColumn(contest.game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=out, disable=not out.is_terminal, transient=True) as progress:
         task = progress.add_task(contest.game, total=contest.games * len(contest.pairs()))
-        for some in _outcomes(contest, jobs):
+        for some in _outcomes(contest, jobs, cluster):
             yield from some
             progress.update(task, advance=len(some))
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 import msgspec
 
-from worldwright.cli.inputs import at_least, seated_bots, table_options
+from worldwright.cli.inputs import RAY_HELP, at_least, seated_bots, table_options
 from worldwright.cli.output import console, peak_memory_mib, print_json
 from worldwright.core.errors import UserError
 from worldwright.games import known_game
@@ -31,6 +28,7 @@ from worldwright.lab.simulate import (
     several_games,
     summary,
 )
+from worldwright.lab.spread import spread
 
 T = TypeVar("T")
 
@@ -49,6 +47,7 @@ T = TypeVar("T")
 @click.option("--options", default="{}", help="The table's options as JSON.")
 @click.option("--jobs", type=int, default=1, show_default=True, help="Processes to share the work.")
 @click.option("--sealed", is_flag=True, help="Draw deals as a table does, by the Python rules; slower.")
+@click.option("--ray", "cluster", default="", help=RAY_HELP)
 @click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Write every game's record here.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON; only `timing` varies for a given seed.")
 def simulate(
@@ -60,6 +59,7 @@ def simulate(
     options: str,
     jobs: int,
     sealed: bool,
+    cluster: str,
     records: Path | None,
     as_json: bool,
 ) -> None:
@@ -82,17 +82,17 @@ def simulate(
             raise UserError(f"{records}: cannot be written to ({(fault.strerror or 'unusable').lower()})") from None
     began, cpu = time.perf_counter(), time.process_time()
     if sealed or records is not None or compiled(plan) is None:
-        played = columns(plan, _played(plan, count, jobs, records))
+        played = columns(plan, _played(plan, count, jobs, cluster, records))
     else:
-        played = compiled_columns(plan, _played_at_once(plan, count, jobs))
+        played = compiled_columns(plan, _played_at_once(plan, count, jobs, cluster))
     _report(summary(plan, played), time.perf_counter() - began, time.process_time() - cpu, as_json)
 
 
-def _played(plan: SimulationPlan, count: int, jobs: int, records: Path | None) -> Iterator[SimulatedGame]:
+def _played(plan: SimulationPlan, count: int, jobs: int, cluster: str, records: Path | None) -> Iterator[SimulatedGame]:
     """All games in order; their records are written."""
-    work = partial(several_games, plan, with_record=records is not None)
+    tasks = [(plan, numbers, records is not None) for numbers in chunks(count, jobs)]
     number = 0
-    for some in _shared_out(plan, work, chunks(count, jobs), count, jobs):
+    for some in _with_progress(several_games, tasks, count, jobs, cluster):
         for result in some:
             if records is not None:
                 name = f"{plan.game}-{plan.seats}-{plan.seed}-{number:05}.record"
@@ -101,29 +101,28 @@ def _played(plan: SimulationPlan, count: int, jobs: int, records: Path | None) -
             number += 1
 
 
-def _played_at_once(plan: SimulationPlan, count: int, jobs: int) -> array[int]:
+def _played_at_once(plan: SimulationPlan, count: int, jobs: int, cluster: str) -> array[int]:
     """All games in order, as the compiled rules give them."""
     rows = array("i")
-    for some in _shared_out(plan, partial(many_games, plan), chunks(count, jobs, AT_ONCE), count, jobs):
+    tasks = [(plan, numbers) for numbers in chunks(count, jobs, AT_ONCE)]
+    for some in _with_progress(many_games, tasks, count, jobs, cluster):
         rows.extend(some)
     return rows
 
 
-def _shared_out(
-    plan: SimulationPlan, work: Callable[[range], T], pieces: Iterable[range], count: int, jobs: int
+def _with_progress(
+    work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], count: int, jobs: int, cluster: str
 ) -> Iterator[T]:
-    """The work on all pieces in order, by so many processes, with a progress bar on a terminal."""
+    """What comes of each task in order, with a progress bar on a terminal; a task's second part are its games."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    out, listed = console(stderr=True), list(pieces)
-    shown = (TextColumn(plan.game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with ExitStack() as stack:
-        progress = stack.enter_context(Progress(*shown, console=out, disable=not out.is_terminal, transient=True))
-        each = map if jobs == 1 else stack.enter_context(ProcessPoolExecutor(jobs)).map
-        task = progress.add_task(plan.game, total=count)
-        for piece, done in zip(listed, each(work, listed), strict=True):
+    out, name = console(stderr=True), tasks[0][0].game
+    shown = (TextColumn(name), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*shown, console=out, disable=not out.is_terminal, transient=True) as progress:
+        bar = progress.add_task(name, total=count)
+        for task, done in zip(tasks, spread(work, tasks, jobs, cluster), strict=True):
             yield done
-            progress.update(task, advance=len(piece))
+            progress.update(bar, advance=len(task[1]))
 
 
 def _report(totals: Summary, wall: float, cpu: float, as_json: bool) -> None:
