@@ -8,8 +8,6 @@ from typing import Any
 
 import pyspiel
 import pytest
-from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.observation import make_observation
 
 from worldwright.core.errors import UserError
@@ -17,7 +15,6 @@ from worldwright.games import NAMES, game
 from worldwright.lab import openspiel
 
 openspiel.register()
-flags.FLAGS(["playthrough"])  # its flags have to be read before they have their usual values
 every_table = pytest.mark.parametrize(
     ("name", "seats"), [(name, seats) for name in NAMES for seats in (2, game(name).SEATS[-1])]
 )
@@ -39,13 +36,23 @@ def test_random_simulation_of_whole_games(name: str, seats: int) -> None:
     pyspiel.random_sim_test(loaded(name, seats, 10_000), num_sims=2, serialize=False, verbose=False)
 
 
+@pytest.fixture(scope="module")
+def playthroughs() -> Any:
+    """OpenSpiel's own module: SciPy comes with it, so it is loaded only where it is used."""
+    from absl import flags
+    from open_spiel.python.algorithms import generate_playthrough
+
+    flags.FLAGS(["playthrough"])  # its flags have to be read before they have their usual values
+    return generate_playthrough
+
+
 @pytest.mark.slow
 @every_table
-def test_a_playthrough_can_be_repeated(name: str, seats: int, tmp_path: Path) -> None:
-    text = generate_playthrough.playthrough(str(loaded(name, seats, 3, deals=5)), action_sequence=None, seed=1)
+def test_a_playthrough_can_be_repeated(playthroughs: Any, name: str, seats: int, tmp_path: Path) -> None:
+    text = playthroughs.playthrough(str(loaded(name, seats, 3, deals=5)), action_sequence=None, seed=1)
     file = tmp_path / "playthrough.txt"
     file.write_text(text, encoding="utf-8")
-    original, again = generate_playthrough.replay(file)
+    original, again = playthroughs.replay(file)
     is_equal = original == again  # too long to be printed
     assert is_equal
     assert "IsTerminal() = True" in again

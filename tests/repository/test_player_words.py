@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -62,11 +63,18 @@ def literal(node: ast.expr | None) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
+@cache
+def both_languages() -> list[Text]:
+    """Where, English, German: of modules and of content."""
+    return [*said(), *(pair for name, tree in content() for pair in pairs(name, tree))]
+
+
 def said() -> Iterator[tuple[str, str, str]]:
     """Sentences in both languages in modules: `Said("…", "…")`, and tables from "en" and "de"."""
     for path in sorted(SOURCE.rglob("*.py")):
+        file = path.relative_to(SOURCE).as_posix()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            where = f"{path.relative_to(SOURCE).as_posix()}:{getattr(node, 'lineno', 0)}"
+            where = f"{file}:{getattr(node, 'lineno', 0)}"
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Said", "Words"):
                 texts = [text for each in node.args[:2] if (text := literal(each)) is not None]
                 if len(texts) == 2:
@@ -94,9 +102,13 @@ def refusals() -> Iterator[tuple[str, str]]:
                         yield f"{path.relative_to(SOURCE).as_posix()}:{node.lineno}", text
 
 
+@cache
+def texts() -> list[Text]:
+    return list(every_text())
+
+
 def every_text() -> Iterator[Text]:
-    both = [*said(), *(pair for name, tree in content() for pair in pairs(name, tree))]
-    for where, english, german in both:
+    for where, english, german in both_languages():
         yield where, "en", english
         yield where, "de", german
     for name, tree in content():
@@ -105,27 +117,24 @@ def every_text() -> Iterator[Text]:
     yield from ((where, "en", text) for where, text in refusals())
 
 
-TEXTS = list(every_text())
-
-
 def sentences(text: str) -> list[str]:
     return re.split(r"(?<=[.!?])\s+", re.sub(r"\{[^{}]*\}", "…", text))
 
 
 def test_texts_are_found() -> None:
-    assert len(TEXTS) > 4000
-    assert {lang for _, lang, _ in TEXTS} == {"en", "de"}
+    assert len(texts()) > 4000
+    assert {lang for _, lang, _ in texts()} == {"en", "de"}
 
 
 def test_no_text_has_a_private_word() -> None:
-    found = [text for text in TEXTS if PRIVATE[text[1]].search(ALLOWED.sub("", text[2]))]
+    found = [text for text in texts() if PRIVATE[text[1]].search(ALLOWED.sub("", text[2]))]
     assert found == []
 
 
 def test_no_sentence_is_long_but_in_the_rules() -> None:
     long = [
         (where, sentence)
-        for where, _, text in TEXTS
+        for where, _, text in texts()
         if "rulebook" not in where
         for sentence in sentences(text)
         if len(sentence.split()) > LONGEST
@@ -136,17 +145,17 @@ def test_no_sentence_is_long_but_in_the_rules() -> None:
 @pytest.mark.parametrize(("lang", "most"), [("en", 79), ("de", 55)])
 def test_long_sentences_of_the_rules_become_fewer(lang: str, most: int) -> None:
     """A rule may need a long sentence; there are no more of them than today."""
-    rules = [text for where, language, text in TEXTS if "rulebook" in where and language == lang]
+    rules = [text for where, language, text in texts() if "rulebook" in where and language == lang]
     assert sum(len(sentence.split()) > LONGEST for text in rules for sentence in sentences(text)) <= most
 
 
 def test_no_message_is_the_number_of_a_rule() -> None:
-    messages = [text for text in TEXTS if "rulebook" not in text[0] and " events" not in text[0]]
+    messages = [text for text in texts() if "rulebook" not in text[0] and " events" not in text[0]]
     assert [text for text in messages if RULE.search(IN_BRACKETS.sub("", text[2]))] == []
 
 
 def test_both_languages_say_the_same_values() -> None:
-    both = [*said(), *(pair for name, tree in content() for pair in pairs(name, tree))]
+    both = both_languages()
     own = {"has", "is_", "was"}  # verbs that change with the person in one language alone
     differ = [pair for pair in both if set(VALUE.findall(pair[1])) - own != set(VALUE.findall(pair[2])) - own]
     assert differ == []
