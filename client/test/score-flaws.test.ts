@@ -112,6 +112,15 @@ test("B11: the number beside points counts only what counted", () => {
   expect(screen.getByRole("button", { name: /^Ben/ }).textContent?.trim()).toBe("0");
 });
 
+test("more wrong edges than one reads are a number: each is marked on the board", async () => {
+  const edges: Line[] = ["a", "b", "c", "d", "e", "f"].flatMap((x) =>
+    ["3", "4"].map((y) => ({ rule: "MO-S7", points: -1, where: [`${x}${y}`], lost: ["B9"] })),
+  );
+  render(Score, { game: "mondo", sheets: [sheet(...edges), none], players, light: vi.fn() });
+  await fireEvent.click(screen.getByRole("button", { name: /MO-S7/ }));
+  expect(await screen.findByText("Lost here: 12 edges, marked on the board")).toBeTruthy();
+});
+
 test("B12: what cost points is never told as earned, and what counts nothing is told apart", async () => {
   const wrong: Line[] = [
     { rule: "MO-S7", points: -1, where: ["b3", "b4"], lost: ["b3S"] },

@@ -6,6 +6,8 @@ import { placed } from "./glow";
 import { cardName } from "./names";
 import { type Words, words } from "./words";
 
+/** More edges than one reads: each is marked where it lies. */
+const MANY = 8;
 const CELL = /^([a-f]\d)(?::[NESW]+|[NESW])?$/;
 
 /** A place in words: a cell, the border, or what a rule counts there. */
@@ -27,5 +29,6 @@ export const evidence: Evidence = (lines, lang) => {
     if (points < 0 && lost.length > 0) return all(rule.endsWith("-S5") ? [...where, ...lost] : lost, say).join(" ");
     return all(where, say).join(" ");
   };
-  return lines.map(told).filter(Boolean);
+  const edges = lines.filter(({ rule }) => rule.endsWith("-S7"));
+  return edges.length > MANY ? [say.edgesMarked(edges.length)] : lines.map(told).filter(Boolean);
 };

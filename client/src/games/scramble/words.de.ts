@@ -165,6 +165,7 @@ export const de: Words = {
   player: "Person",
   you: "du",
   tile: (n) => `Plättchen ${n}`,
+  edgesMarked: (count) => `${count} Kanten, auf dem Brett markiert`,
   cell: (name) => `Feld ${name}`,
   empty: "leer",
   legal: "hier kannst du legen",

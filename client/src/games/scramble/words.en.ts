@@ -165,6 +165,7 @@ export const en = {
   player: "Player",
   you: "you",
   tile: (n: number) => `Tile ${n}`,
+  edgesMarked: (count: number) => `${count} edges, marked on the board`,
   cell: (name: string) => `Cell ${name}`,
   empty: "empty",
   legal: "you can place here",
