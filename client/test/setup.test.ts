@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { learned } from "../src/base/learned";
 import { settings } from "../src/base/settings.svelte";
 import FirstVisit from "../src/features/catalogue/lessons/FirstVisit.svelte";
+import { applied, reseated, retimed } from "../src/features/lobby/setup/choosing";
 import Setup from "../src/features/lobby/setup/SetupPage.svelte";
 import { befriended, pressed, unfriended } from "../src/features/lobby/setup/who";
 import type { Contents } from "../src/games/mapominoes/atlas";
@@ -460,4 +461,32 @@ test("how long bots take is kept in this browser, and set-up begins with it", ()
   expect(usualTerms().pace).toBe("at_once");
   settings.pace = "natural";
   expect(usualTerms().pace).toBe("natural");
+});
+
+test("what was chosen follows the time: over days in turns, without a limit without a clock", () => {
+  const race = { at: (options: Record<string, unknown>) => options.mode !== "step", untimed: { seconds: 0 } };
+  const parts = { race: race as never, days: { weeks: 1, options: { mode: "step" } } };
+  expect(retimed(parts, { seconds: 0, map: 1 }, false, true, false)).toEqual({ map: 1, mode: "step" });
+  expect(retimed(parts, { mode: "step", map: 1 }, true, true, false)).toEqual({ mode: "step", map: 1 });
+  expect(retimed(parts, { mode: "step", map: 1 }, true, false, true)).toEqual({ map: 1 });
+  expect(retimed(parts, { seconds: 0, map: 1 }, false, false, true)).toEqual({ map: 1 });
+  expect(retimed(parts, { mode: "step", map: 1 }, true, false, false)).toEqual({ map: 1, seconds: 0 });
+  expect(retimed(parts, { map: 1 }, false, false, false)).toEqual({ map: 1, seconds: 0 });
+  expect(retimed(parts, { mode: "step" }, false, false, false)).toEqual({ mode: "step" });
+  expect(retimed({}, { mode: "step" }, false, true, false)).toEqual({ mode: "step" });
+});
+
+test("what is chosen for each seat follows the seats, and only what applies is sent", () => {
+  const parts = {
+    each: { colours: { of: "seat", first: "red" }, decks: { of: "round", first: 1 } },
+    applies: (name: string, value: (option: string) => unknown, seats: number) =>
+      name !== "rest" || (value("map") === 1 && seats > 2),
+  } as const;
+  const chosen = { colours: ["blue", "green"], decks: [2] };
+  expect(reseated(parts, chosen, 3)).toEqual({ colours: ["blue", "green", "red"], decks: [2] });
+  expect(reseated(parts, chosen, 1)).toEqual({ colours: ["blue"], decks: [2] });
+  const usual = { map: { default: 1 } as unknown as Option };
+  expect(applied(parts, { rest: 5 }, usual, 3)).toEqual({ rest: 5 });
+  expect(applied(parts, { rest: 5 }, usual, 2)).toEqual({});
+  expect(applied(parts, { rest: 5, map: 2 }, usual, 3)).toEqual({ map: 2 });
 });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from worldwright.server.accounts.profiles import DEVICE_GROUPS, RECOVERY_GROUPS, Profile, new_code, own, typed
+from worldwright.server.accounts.profiles import DEVICE_GROUPS, RECOVERY_GROUPS, Profile, keep, new_code, own, typed
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,9 @@ def test_an_export_tells_a_profile_without_its_hashes() -> None:
 def test_a_device_code_that_was_used_is_gone_and_nothing_else() -> None:
     before = Profile(device_code="hash", device_until=5, recovery="kept")
     assert before.without_device_code(bot=True) == Profile(recovery="kept", bot=True)
+
+
+def test_a_profile_is_stored_without_what_is_usual() -> None:
+    assert keep("ann", Profile(shown=False, bot=True)).values[:3] == ("ann", '{"shown":false,"bot":true}', 1)
+    assert keep("ann", Profile()).values[1] == "{}"
+    assert (own(Profile())["invites"], own(Profile())["shown"]) == (True, True)

@@ -34,3 +34,10 @@ def test_a_visit_is_written_once_an_hour(own_site: LiveSite, monkeypatch: pytest
 
     monkeypatch.setattr(table_store, "seen", seen)
     own_site.run(visits)
+
+
+def test_visits_are_forgotten_when_they_are_due_again_or_their_table_is_removed(own_site: LiveSite) -> None:
+    tables = own_site.service.ports.tables
+    tables._seen = {"old": 1000, "due": 1001, "recent": 1002, "removed": 1500}
+    tables.forget_visits(1001 + SEEN_SECONDS, "removed", "unknown")
+    assert tables._seen == {"recent": 1002}

@@ -251,3 +251,14 @@ def test_a_table_that_was_removed_while_somebody_had_it_in_memory_stops_no_other
     assert site.names() == [stays.id, fresh.id], "nothing of it comes back"
     site.close()
     assert doctor.examined(tmp_path).damaged == ()
+
+
+def test_what_waits_is_saved_when_the_data_is_closed(tmp_path: Path) -> None:
+    for number in range(20):
+        db = SqliteDatabase(tmp_path)
+        db.give(person(f"{chr(97 + number)}nn"))
+        db.close()
+        assert not db._writer.is_alive()
+    again = SqliteDatabase(tmp_path)
+    assert len(names(again)) == 20
+    again.close()
