@@ -53,4 +53,5 @@ def test_a_device_code_that_was_used_is_gone_and_nothing_else() -> None:
 def test_a_profile_is_stored_without_what_is_usual() -> None:
     assert keep("ann", Profile(shown=False, bot=True)).values[:3] == ("ann", '{"shown":false,"bot":true}', 1)
     assert keep("ann", Profile()).values[1] == "{}"
-    assert (own(Profile())["invites"], own(Profile())["shown"]) == (True, True)
+    assert Profile().invites, "friends may invite a new user"
+    assert Profile().shown
