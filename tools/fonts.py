@@ -23,8 +23,11 @@ FONTS = ROOT / "client" / "src" / "base" / "fonts"
 OUTLINES = ROOT / "src" / "worldwright" / "kit" / "pictures" / "letters.json"
 LAST_OF_NAMES = 0x180
 """Letters below this code are drawn on the server: those of most names in Latin script."""
-CORE = string.printable[:95] + "ÄÖÜäöüß„“”‚‘’–—…·×−±→←•é€½\u00a0\u202f"
+CORE = string.printable[:95] + "ÄÖÜäöüß„“”‚‘’–—…·×−±→←•é€½²\u00a0\u202f"
 """Characters of our English and German."""
+
+FEATURES = ("ccmp", "kern", "liga", "mark", "mkmk", "tnum")
+"""What the page uses of a font: accents, kerning, ligatures, digits of equal width."""
 
 
 SLASHED = "Atkinson Hyperlegible"
@@ -45,15 +48,12 @@ class Face(NamedTuple):
         return f"{self.package}-latin-{self.weight}-{self.style}"
 
 
-FACES = {
-    "text": (
-        Face("Atkinson Hyperlegible", "atkinson-hyperlegible", 400, "normal"),
-        Face("Atkinson Hyperlegible", "atkinson-hyperlegible", 700, "normal"),
-        Face("Fraunces", "fraunces", 600, "normal"),
-    ),
-    "italic": (Face("Fraunces", "fraunces", 600, "italic"),),
-}
-"""Faces by the stylesheet that declares them."""
+FACES = (
+    Face("Atkinson Hyperlegible", "atkinson-hyperlegible", 400, "normal"),
+    Face("Atkinson Hyperlegible", "atkinson-hyperlegible", 700, "normal"),
+    Face("Fraunces", "fraunces", 600, "normal"),
+)
+"""What `text.css` declares. A sea's name in italics is the upright face, slanted by the browser."""
 
 
 def ranges(codes: set[int]) -> str:
@@ -120,7 +120,7 @@ def cut(face: Face) -> str:
         font = TTFont(source, recalcTimestamp=False)
         if face.family == SLASHED:
             unslash(font)
-        cutter = Subsetter(Options(layout_features=["*"]))
+        cutter = Subsetter(Options(layout_features=list(FEATURES)))
         cutter.populate(unicodes=codes)
         cutter.subset(font)
         font.save(FONTS / f"{name}.woff2")
@@ -152,13 +152,12 @@ def outlines(face: Face) -> dict[str, list[Any]]:
 
 def main() -> None:
     """Write fonts, stylesheets and outlines."""
-    letters = {f"{face.package}-{face.weight}": outlines(face) for face in FACES["text"]}
+    letters = {f"{face.package}-{face.weight}": outlines(face) for face in FACES}
     lines = (f"{json.dumps(name)}:{json.dumps(each, ensure_ascii=False)}" for name, each in letters.items())
     OUTLINES.write_text("{" + ",\n".join(lines) + "}\n", encoding="utf-8")
     FONTS.mkdir(exist_ok=True)
-    for name, faces in FACES.items():
-        head = "/* Written by `./dev fonts`. */\n\n"
-        (FONTS / f"{name}.css").write_text(head + "\n".join(map(cut, faces)), encoding="utf-8")
+    head = "/* Written by `./dev fonts`. */\n\n"
+    (FONTS / "text.css").write_text(head + "\n".join(map(cut, FACES)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import { cleanup, render, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { settings } from "../src/base/settings.svelte";
-import { atlasOf, borders, type Contents, edgesOf } from "../src/games/mapominoes/atlas";
+import { atlasOf, borders, type Contents, edgesOf, outlineOf } from "../src/games/mapominoes/atlas";
 import Board from "../src/games/mapominoes/Board.svelte";
 import { cellAt, choicesOf, column, followers, givesGo, row, towards } from "../src/games/mapominoes/choices";
 import Game from "../src/games/mapominoes/Game.svelte";
@@ -347,17 +347,28 @@ test("German names, and names that fit", () => {
   expect(edgesOf(europe.countries.get("denmark") as never).S.map((each) => each.id)).toContain("germany");
 });
 
+test("a country's paths are made of its rings: land is closed, coast and border apart, a seam unseen", () => {
+  const sheet = { km: 5, size: [20, 20] as [number, number], small: false };
+  const outline = outlineOf({ ...sheet, rings: ["1 2c10 0 0 10b-10 0s0 -10", "5 5c1 0 0 -1 -1 1"] });
+  expect(outline).toEqual({
+    ...sheet,
+    land: "M1 2l10 0 0 10l-10 0l0 -10zM5 5l1 0 0 -1 -1 1z",
+    coast: "M1 2l10 0 0 10M5 5l1 0 0 -1 -1 1",
+    border: "M11 12l-10 0",
+  });
+});
+
 test("the board asks for content and outlines, and says so when they do not come", async () => {
   const answer = (body: unknown) => ({ ok: true, status: 200, json: async () => body }) as Response;
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {
     asked.push(path);
-    if (path.includes("content")) return answer(contents);
+    if (path.includes("/part/")) return answer(contents);
     throw new Error("no outlines today");
   });
   const page = render(Board, { ...wide, send: vi.fn(), refused: null, lit: [], now: () => 0 });
   expect(await page.findByRole("list", { name: "Table" })).toBeTruthy();
-  expect(asked).toEqual(["api/games/mapominoes/content", "api/games/mapominoes/outlines/europe"]);
+  expect(asked).toEqual(["api/games/mapominoes/part/europe", "api/games/mapominoes/rings/europe"]);
 });
 
 test("columns beyond the 26th have two letters, there and back", () => {

@@ -76,7 +76,7 @@ beforeEach(() => {
         const [, game = "", lang] = /games\/(\w+)\/rules\?lang=(\w+)/.exec(path) ?? [];
         return answer(book(game, lang === "de" ? "de" : "en"));
       }
-      if (path.includes("/outlines/")) return answer({});
+      if (path.includes("/rings/")) return answer({});
       const contents: Record<string, unknown> = { mapominoes, mondo, mondo_sapiens: sapiens, monuments };
       return answer(contents[path.split("/")[2] ?? ""] ?? lords);
     }),

@@ -195,7 +195,7 @@ async def odd_hosts_and_paths(me: Attacker) -> None:
 async def heavy_answers(me: Attacker) -> None:
     games = ("mondo", "mondo_sapiens", "mapominoes", "lords_of_worlds", "monuments")
     paths = [f"/api/games/{game}/{what}" for game in games for what in ("content", "rules", "options", "puzzles")]
-    paths += ["/api/games", "/api/games/mapominoes/outlines/europe", "/api/schema/openapi.json", "/"]
+    paths += ["/api/games", "/api/games/mapominoes/rings/europe", "/api/schema/openapi.json", "/"]
     await together(*(for_ever(lambda: me.ask("GET", random.choice(paths))) for _ in range(16)))
 
 

@@ -53,7 +53,7 @@ QUEUES = ("visitors", "terms", "passwords")
 VALUES: dict[str, tuple[str, ...]] = {
     "day": ("2026-01-01",), "number": ("0", "1"), "lang": ("en", "de"), "seat": ("0",), "onlooker": ("false",),
     "watch": ("false",), "since": ("0",), "boards": ('["a0"]', "x"), "from": ("0",), "round": ("0",),
-    "seed": ("1", "2", "3", "4"), "kind": ("outlines",), "more": ("watch", "3"), "move": ("0",), "eyes": ("public",),
+    "seed": ("1", "2", "3", "4"), "kind": ("rings",), "more": ("watch", "3"), "move": ("0",), "eyes": ("public",),
     "what": ("all", "pieces"), "piece": ("",), "paper": ("a4", "letter"),
     "link": ("A" * 24,),
 }  # fmt: skip

@@ -17,8 +17,6 @@ FIRST_VISIT = (15, 150)
 """Most requests and kB of a first visit to the start page."""
 TABLE = (25, 255)
 """Most requests and kB of a table opened by its link. The goal is 250 kB; deals and news differ by up to 5."""
-MAP = (25, 300)
-"""The same for Mapominoes, which also loads outlines of countries, flags and, where a sea is named, an italic."""
 
 
 class Weight:
@@ -84,4 +82,4 @@ def test_a_table_opened_by_its_link_is_light(browser: Browser, base_url: str, si
     table = site.made(f"{game} cold", lambda: site.with_friend(game))  # a bot would move while the page loads
     state = {"cookies": site.me.context.storage_state()["cookies"]}  # without what other tests left in the browser
     with visit(browser, base_url, f"./#/t/{table}", "[data-seq]", storage_state=state) as weight:
-        weight.check(MAP if game == "mapominoes" else TABLE)
+        weight.check(TABLE)

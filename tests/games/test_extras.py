@@ -68,7 +68,7 @@ def test_the_games_offer_what_they_offered() -> None:
     assert {name for name, found in offered.items() if found.halves} == {"monuments"}
     assert {name for name, found in offered.items() if found.question} == {"mapominoes"}
     assert {name: tuple(found.assets) for name, found in offered.items() if found.assets} == {
-        "mapominoes": ("outlines", "map"),
+        "mapominoes": ("part", "rings", "map"),
         "lords_of_worlds": ("layout",),
     }
     assert "taj_mahal" in (offered["monuments"].choices("monument") or ())

@@ -17,7 +17,7 @@ from tools.mapominoes import measure, tables
 from tools.mapominoes.atlas import EARTH_KM, Atlas, Point, Ring, area_km2, centroid
 
 SHEET = 1000
-TOLERANCE = 1.5  # units: what is straighter than this is drawn straight
+TOLERANCE = 2.5  # units: what is straighter than this is drawn straight
 LEAST_AREA = 30.0  # square units: smaller islands are left out
 NEAR = 0.2  # of the largest part's size: how far away an island may lie
 

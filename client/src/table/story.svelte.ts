@@ -34,11 +34,11 @@ export class Story {
     paced: () => boolean,
   ) {
     const manifest = manifestOf(game);
-    manifest.tell?.().then(
+    manifest.tell?.(table.card?.options).then(
       (found) => (this.tell = found),
       () => undefined,
     );
-    manifest.steps?.().then(
+    manifest.steps?.(table.card?.options).then(
       (found) => (this.parts = found),
       () => undefined,
     );

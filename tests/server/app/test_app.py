@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlencode
@@ -161,14 +162,22 @@ def test_an_answer_is_made_once_and_kept_small_and_a_missing_one_is_not_kept(
     assert again.status_code == 200
 
 
-def test_the_outlines_of_a_deck_come_as_paths_and_stay_small(client: Client) -> None:
-    answer = client.get("/api/games/mapominoes/outlines/europe")
+def test_the_outlines_of_a_deck_come_as_rings_and_stay_small(client: Client) -> None:
+    answer = client.get("/api/games/mapominoes/rings/europe")
     told = answer.json()
     assert set(told) == {card["id"] for card in game("mapominoes").content()["decks"]["europe"]["cards"]}
-    assert all(outline["land"].startswith("M") and outline["land"].endswith("z") for outline in told.values())
+    ring = re.compile(r"\d+ \d+([cbs]-?\d+( -?\d+)+)+")
+    assert all(ring.fullmatch(each) for country in told.values() for each in country["rings"])
     assert answer.headers["content-encoding"] == "gzip"
-    assert int(answer.headers["content-length"]) < 60_000
+    assert int(answer.headers["content-length"]) < 20_000
     assert answer.headers["cache-control"] == "max-age=86400"
+
+
+def test_the_content_of_one_deck_is_what_its_tables_are_played_with(client: Client) -> None:
+    answer, whole = (client.get(f"/api/games/mapominoes/{part}") for part in ("part/europe", "content"))
+    assert answer.json()["decks"] == {"europe": whole.json()["decks"]["europe"]}
+    assert int(answer.headers["content-length"]) < int(whole.headers["content-length"]) / 3
+    assert answer.headers["cache-control"] == "no-cache"  # a host may correct it
 
 
 @pytest.mark.parametrize("deck", sorted(game("mapominoes").content()["decks"]))
@@ -202,9 +211,10 @@ def test_health_names_the_version(client: Client) -> None:
         ("/api/games/mondo/puzzles/bots-1-1", 404, "mondo has no puzzle 'bots-1-1'."),
         ("/api/games/mondo/puzzles/" + "x" * 500, 404, "mondo has no puzzle "),
         ("/api/games/mondo/lessons/last", 404, "mondo has no lesson 'last'; it has first, advanced, expert, solo"),
-        ("/api/games/monuments/outlines/europe", 404, "monuments has no outlines; mapominoes has."),
+        ("/api/games/monuments/rings/europe", 404, "monuments has no rings; mapominoes has."),
         ("/api/games/mapominoes/map/moon", 404, "There is no deck 'moon': choose one of africa, "),
-        ("/api/games/mapominoes/outlines/moon", 404, "There is no deck 'moon': choose one of africa, "),
+        ("/api/games/mapominoes/rings/moon", 404, "There is no deck 'moon': choose one of africa, "),
+        ("/api/games/mapominoes/part/moon", 404, "There is no deck 'moon': choose one of africa, "),
         ("/api/games/monuments/rules?lang=fr", 400, "There is no language 'fr': choose en or de."),
         ("/api/nothing", 404, "There is nothing at /api/nothing."),
         ("/nothing.txt", 404, "There is nothing at /nothing.txt."),

@@ -35,13 +35,21 @@ export interface Contents {
   across: { borders: { a: string; b: string; sides: string }[] };
 }
 
-export interface Outline {
+interface Sheet {
   km: number;
   size: [number, number];
+  small: boolean;
+}
+
+/** A country as its server sends it: rings of a first point, then pieces of steps: coast, border, or an unseen seam. */
+export interface Rings extends Sheet {
+  rings: string[];
+}
+
+export interface Outline extends Sheet {
   land: string;
   coast: string;
   border: string;
-  small: boolean;
 }
 
 export interface Region {
@@ -121,17 +129,44 @@ export function atlasOf(contents: Contents, decks: readonly string[]): Atlas {
   };
 }
 
+/** The paths of a country from its rings. */
+export function outlineOf({ rings, ...sheet }: Rings): Outline {
+  const paths = { land: "", c: "", b: "", s: "" };
+  for (const ring of rings) {
+    const [start = "", ...pieces] = ring.split(/(?=[cbs])/);
+    let [x = 0, y = 0] = start.split(" ").map(Number);
+    paths.land += `M${start}`;
+    for (const piece of pieces) {
+      const steps = piece.slice(1);
+      paths.land += `l${steps}`;
+      paths[piece[0] as "c" | "b" | "s"] += `M${x} ${y}l${steps}`;
+      for (const [at, step] of steps.split(" ").map(Number).entries()) {
+        if (at % 2) y += step;
+        else x += step;
+      }
+    }
+    paths.land += "z";
+  }
+  return { ...sheet, land: paths.land, coast: paths.c, border: paths.b };
+}
+
+/** What is printed on a table's cards. One deck is asked for alone: all together are four times as long. */
+export const contentsOf = (decks?: unknown): Promise<Contents> =>
+  Array.isArray(decks) && decks.length === 1
+    ? asset("mapominoes", `part/${encodeURIComponent(String(decks[0]))}`)
+    : content("mapominoes");
+
 /** The atlas from the server, and a promise of the same one with outlines. */
 export async function openAtlas(decks: readonly string[]): Promise<{ atlas: Atlas; drawn: Promise<Atlas> }> {
-  const atlas = atlasOf(await content<Contents>("mapominoes"), decks);
+  const atlas = atlasOf(await contentsOf(decks), decks);
   const drawn = Promise.all(
-    decks.map((deck) => asset<Record<string, Outline>>("mapominoes", `outlines/${encodeURIComponent(deck)}`)),
+    decks.map((deck) => asset<Record<string, Rings>>("mapominoes", `rings/${encodeURIComponent(deck)}`)),
   ).then((sheets) => {
     const countries = new Map(atlas.countries);
     for (const sheet of sheets)
-      for (const [id, outline] of Object.entries(sheet)) {
+      for (const [id, rings] of Object.entries(sheet)) {
         const country = countries.get(id);
-        if (country) countries.set(id, { ...country, outline });
+        if (country) countries.set(id, { ...country, outline: outlineOf(rings) });
       }
     return { ...atlas, countries };
   });

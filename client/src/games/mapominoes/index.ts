@@ -19,9 +19,9 @@ export default {
   minute: () => import("./minute").then(({ minute }) => minute),
   book: () => import("./BookScene.svelte"),
   reference: () => import("./Reference.svelte"),
-  tell: () => import("./prose").then(({ open }) => open()),
+  tell: (options) => import("./prose").then(({ open }) => open(options?.deck)),
   naming: () => import("./naming").then(({ open }) => open()),
-  steps: () => import("./steps").then(({ openSteps }) => openSteps()),
+  steps: (options) => import("./steps").then(({ openSteps }) => openSteps(options?.deck)),
   setup: {
     pictured: {
       option: "deck",

@@ -2,11 +2,10 @@
 
 import type { Lang } from "../../base/words/words";
 import { type Facts, listed, type Sentences, type Tell, teller, textIn, type Who } from "../../parts/game/prose";
-import { content } from "../../server/api";
-import { atlasOf, type Contents, nameOf } from "./atlas";
+import { atlasOf, type Contents, contentsOf, nameOf } from "./atlas";
 import type { Act } from "./types";
 
-/** The teller with the names of every deck's countries. */
+/** The teller with the names of these decks' countries. */
 export function tellerOf(contents: Contents): Tell {
   const atlas = atlasOf(contents, Object.keys(contents.decks));
   const name = (id: string, lang: Lang): string => nameOf(atlas, id, lang);
@@ -84,4 +83,4 @@ export function tellerOf(contents: Contents): Tell {
   return teller<Act>({ en, de });
 }
 
-export const open = async (): Promise<Tell> => tellerOf(await content<Contents>("mapominoes"));
+export const open = async (decks?: unknown): Promise<Tell> => tellerOf(await contentsOf(decks));

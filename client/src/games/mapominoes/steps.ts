@@ -2,14 +2,13 @@
 
 import type { StepParts } from "../../parts/game/manifest";
 import { type Done, textIn } from "../../parts/game/prose";
-import { content } from "../../server/api";
-import type { Contents } from "./atlas";
+import { contentsOf } from "./atlas";
 import { cards } from "./flags.svelte";
 import StepPiece from "./StepPiece.svelte";
 import type { Act } from "./types";
 
-export async function openSteps(): Promise<StepParts> {
-  const { decks } = await content<Contents>("mapominoes");
+export async function openSteps(chosen?: unknown): Promise<StepParts> {
+  const { decks } = await contentsOf(chosen);
   for (const [deck, { cards: its }] of Object.entries(decks))
     for (const { id, code } of its) cards.set(id, { code, deck });
   return { piece: StepPiece, points: () => ({ now: 0, later: 0 }), long: (done) => cellOf(done) !== "" };

@@ -241,12 +241,12 @@ export interface Manifest {
   days?: { weeks: number; options?: Readonly<Record<string, unknown>> };
   /** The drawn board; the text board without one. */
   board?: () => Promise<{ default: AnyBoard }>;
-  /** Moves as sentences; the notation without it. */
-  tell?: () => Promise<Tell>;
+  /** Moves as sentences; the notation without it. `options`: those of the table, where it is known. */
+  tell?: (options?: Record<string, unknown>) => Promise<Tell>;
   /** The parts of an action in words, for the text board; the notation without it. */
   naming?: () => Promise<Naming>;
   /** Picture of a move in the story. */
-  steps?: () => Promise<StepParts>;
+  steps?: (options?: Record<string, unknown>) => Promise<StepParts>;
   keys?: () => Promise<Keys>;
   /** The rules in a minute, for invited players who are new to the game. */
   minute?: () => Promise<Minute>;

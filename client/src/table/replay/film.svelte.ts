@@ -49,7 +49,7 @@ export class Film {
       // A player sees the own view, unless the link names another.
       this.eyes = this.seat === undefined ? (own >= 0 ? own : null) : this.seat;
       void manifestOf(card.game)
-        .tell?.()
+        .tell?.(card.options)
         .then(
           (found) => {
             this.tell = found;

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from worldwright.core.extras import Extras, SoakTable
-from worldwright.games.mapominoes.content import catalogue, deck_names, files
+from worldwright.games.mapominoes.content import catalogue, deck_content, deck_names, files
 from worldwright.games.mapominoes.drawing import draw, glance
 from worldwright.games.mapominoes.effects import apply
 from worldwright.games.mapominoes.knowledge import census, imagine, redact, view
 from worldwright.games.mapominoes.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
 from worldwright.games.mapominoes.nearly import nearly
 from worldwright.games.mapominoes.outcome import outcome
-from worldwright.games.mapominoes.outlines import deck_map, deck_outlines, pictures
+from worldwright.games.mapominoes.outlines import deck_map, deck_rings, pictures
 from worldwright.games.mapominoes.pad import pad
 from worldwright.games.mapominoes.paper import paper
 from worldwright.games.mapominoes.picture import end_pictures, shop_window
@@ -25,8 +25,8 @@ EXTRAS = Extras(
     NAME,
     question=question,
     choices=lambda option: deck_names() if option == "deck" else None,
-    assets={"outlines": deck_outlines, "map": deck_map},
-    taught_assets=("outlines/europe", "map/europe"),
+    assets={"part": deck_content, "rings": deck_rings, "map": deck_map},
+    taught_assets=("part/europe", "rings/europe", "map/europe"),
     facts=facts,
     course=course,
     outcome=outcome,

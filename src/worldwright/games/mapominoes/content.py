@@ -238,6 +238,18 @@ def card_borders(decks: tuple[DeckFile, ...]) -> dict[str, dict[str, str]]:
     return out
 
 
+def check_deck(deck: str) -> None:
+    """A LookupError lists the decks, if this is none."""
+    if deck not in deck_names():
+        raise LookupError(f"There is no deck {deck!r}: choose one of {', '.join(deck_names())}.")
+
+
+def deck_content(deck: str) -> dict[str, Any]:
+    """The content of tables with this deck alone; a LookupError lists the decks."""
+    check_deck(deck)
+    return catalogue(Options(deck=(deck,)))
+
+
 def catalogue(options: Options | None) -> dict[str, Any]:
     """Decks with their cards, borders, sides and waters, and their sources."""
     decks = tuple(deck_file(name) for name in deck_names()) if options is None else joined(options.deck)

@@ -10,7 +10,7 @@ import msgspec
 
 from worldwright.core import content
 from worldwright.core.errors import ContentError
-from worldwright.games.mapominoes.content import card_borders, deck_file, deck_names
+from worldwright.games.mapominoes.content import card_borders, check_deck, deck_file, deck_names
 from worldwright.games.mapominoes.model import NAME, Options
 
 _PIECE = re.compile(r"([cbs])([^cbs]+)")
@@ -36,6 +36,12 @@ class Outline(msgspec.Struct, frozen=True):
     small: bool  # so small that the card shows a dot in its surroundings
 
 
+class Rings(Sheet, frozen=True):
+    """A country for the page, which makes the paths itself: they are twice as long."""
+
+    small: bool
+
+
 class Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A country on its deck's map: an SVG path, the place of its name, and the width of the country there."""
 
@@ -55,8 +61,7 @@ class DeckMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def deck_map(deck: str) -> DeckMap:
     """The map of a deck. A LookupError lists the decks, or says that this one has no map."""
-    if deck not in deck_names():
-        raise LookupError(_no_deck(deck))
+    check_deck(deck)
     try:
         path = content.path_of(NAME, f"maps/{deck}.json")
     except ContentError:  # a deck added by the host
@@ -73,20 +78,20 @@ def pictures(options: Options | None = None) -> Mapping[str, Mapping[str, Outlin
     return {deck: outlines(deck) for deck in (deck_names() if options is None else options.deck)}
 
 
-def deck_outlines(deck: str) -> Mapping[str, Outline]:
-    """The outlines of a deck; a LookupError lists the decks."""
-    if deck not in deck_names():
-        raise LookupError(_no_deck(deck))
-    return outlines(deck)
-
-
-def _no_deck(deck: str) -> str:
-    return f"There is no deck {deck!r}: choose one of {', '.join(deck_names())}."
+def deck_rings(deck: str) -> Mapping[str, Rings]:
+    """The outlines of a deck as rings; a LookupError lists the decks."""
+    check_deck(deck)
+    return {name: Rings(sheet.km, sheet.size, sheet.rings, small) for name, (sheet, small) in _sheets(deck).items()}
 
 
 @cache
 def outlines(deck: str) -> dict[str, Outline]:
     """The outlines of a deck's countries by id; a country without a shape is left out."""
+    return {name: _outline(sheet, small) for name, (sheet, small) in _sheets(deck).items()}
+
+
+def _sheets(deck: str) -> dict[str, tuple[Sheet, bool]]:
+    """A deck's countries in the file by id, and whether each is small."""
     cards = deck_file(deck).cards
     file = "europe" if deck == "europe_47" else deck
     try:
@@ -96,7 +101,7 @@ def outlines(deck: str) -> dict[str, Outline]:
     sheets = msgspec.json.decode(path.read_bytes(), type=dict[str, Sheet])
     joined = "kosovo" not in card_borders((deck_file(deck),))
     return {
-        card.id: _outline(sheet, card.small)
+        card.id: (sheet, card.small)
         for card in cards
         if (sheet := sheets.get(_MAP_OF_2007 if card.id == "serbia" and joined else card.id)) is not None
     }

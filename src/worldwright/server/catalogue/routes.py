@@ -139,12 +139,13 @@ def check_asset(name: str, kind: str) -> None:
 async def read_asset(
     request: AnyRequest, name: FromPath[str], kind: FromPath[str], item: FromPath[str]
 ) -> Response[bytes]:
-    """Pictures too large for the content itself, such as the outlines of a deck's countries."""
+    """A part of the content, or pictures too large for it, such as the outlines of a deck's countries."""
     check_asset(name, kind)
     if kind == "layout":  # its query has endless values: never cached
         raise NoSuchGame("Request a layout with ?boards=.")
     try:
-        return await kept(request, work.picture_of, name, kind, item, caching=PICTURES)
+        caching = "no-cache" if kind == "part" else PICTURES
+        return await kept(request, work.picture_of, name, kind, item, caching=caching)
     except work.NoPicture as missing:
         raise NoSuchGame(str(missing)) from None
 
