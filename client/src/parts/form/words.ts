@@ -162,4 +162,3 @@ const de: typeof en = {
 };
 
 export const formWords: Record<Lang, typeof en> = { en, de };
-export type FormWords = typeof en;
