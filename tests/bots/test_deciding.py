@@ -15,7 +15,7 @@ from worldwright.bots.comparing import pairs_luck
 from worldwright.bots.deciding import OTHERS, Deciding, Why, in_words, sentence
 from worldwright.bots.hints import GRADES, PreparedHint, advised, hint_of
 from worldwright.bots.puzzles.showing import LETTERS, deciding, puzzle
-from worldwright.bots.search import Ending, played_to_the_end
+from worldwright.bots.search import ImaginedEnd, played_to_the_end
 from worldwright.core.game import AnyGame
 from worldwright.core.thinking import MANY, Choice, Reason, Sight, Thought, decided
 from worldwright.core.words import LANGS, Words
@@ -25,7 +25,7 @@ from worldwright.teaching.questions import Part
 MOMENTS = range(2, 42, 4)
 
 
-def figure(rules: AnyGame, why: Why, end: Ending) -> float:
+def figure(rules: AnyGame, why: Why, end: ImaginedEnd) -> float:
     """The figure of a reason at the end of a game, read without the code that chose it."""
     if why.feature == OTHERS:
         return end.others
@@ -35,7 +35,7 @@ def figure(rules: AnyGame, why: Why, end: Ending) -> float:
     return end.own.get(why.feature, 0)
 
 
-def check(rules: AnyGame, why: Why, ends: list[tuple[Ending, Ending]]) -> None:
+def check(rules: AnyGame, why: Why, ends: list[tuple[ImaginedEnd, ImaginedEnd]]) -> None:
     """Measure a reason again: by its own figure it favours the better move, and so does all that was compared."""
     assert why.favour > 0
     if why.imagined:
@@ -73,7 +73,7 @@ def test_no_hint_names_a_reason_that_favours_another_move(name: str) -> None:
     assert named, "no reason at all"
 
 
-def ends_of(rules: AnyGame, sight: Sight, best: Any, other: Any) -> list[tuple[Ending, Ending]]:
+def ends_of(rules: AnyGame, sight: Sight, best: Any, other: Any) -> list[tuple[ImaginedEnd, ImaginedEnd]]:
     known, chance = skill(rules), Deciding(rules, sight)._luck
     assert known.lookahead is not None
     return played_to_the_end(rules, known.lookahead, sight.view, (best, other), chance, deals=known.pairs // 2)

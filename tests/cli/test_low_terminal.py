@@ -193,7 +193,7 @@ def test_a_lesson_shows_what_its_step_is_about(name: str) -> None:
             raise Enough
 
         with mock.patch.object(learn, "console", return_value=screens.console):
-            learner = learn.Learner(lesson(game(name), which), "en", ask)
+            learner = learn.LessonReader(lesson(game(name), which), "en", ask)
         try:
             learner.learn()
         except Enough:

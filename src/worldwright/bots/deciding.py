@@ -16,7 +16,7 @@ import msgspec
 
 from worldwright.bots.companions import skill, voice
 from worldwright.bots.comparing import difference
-from worldwright.bots.search import Ending, played_to_the_end
+from worldwright.bots.search import ImaginedEnd, played_to_the_end
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame
@@ -125,7 +125,7 @@ class Deciding:
             found[words] = (feature, points + reason.points, (*where, *reason.where))
         return found
 
-    def _pairs(self, best: Any, other: Any) -> list[tuple[Ending, Ending]]:
+    def _pairs(self, best: Any, other: Any) -> list[tuple[ImaginedEnd, ImaginedEnd]]:
         deals = self._skill.pairs // self._less
         if self._skill.lookahead is None or deals < 2:
             return []
@@ -133,7 +133,7 @@ class Deciding:
             self._game, self._skill.lookahead, self._sight.view, (best, other), self._luck, deals=deals
         )
 
-    def _ends(self, pairs: Sequence[tuple[Ending, Ending]]) -> Iterator[Why]:
+    def _ends(self, pairs: Sequence[tuple[ImaginedEnd, ImaginedEnd]]) -> Iterator[Why]:
         """What favours the better action where the games ended: lines of the own sheet, and the others' points."""
         more = not extras(self._game).fewest_win
         found = [_compared(OTHERS, Words(*_THEIRS), pairs, lambda end: end.others, not more)]
@@ -147,7 +147,7 @@ class Deciding:
         said = self._voice.features.get(number)
         return Words(*said) if said else Words(*(rule(self._game.NAME, number, lang).title for lang in LANGS))
 
-    def _tallied(self, number: str, pairs: Sequence[tuple[Ending, Ending]], line: Why) -> Why:
+    def _tallied(self, number: str, pairs: Sequence[tuple[ImaginedEnd, ImaginedEnd]], line: Why) -> Why:
         """Points of a rule as the number of actions that bring them, if that number differs by a whole one."""
         tally: ActCount | None = self._voice.tallies.get(number)
         if tally is None:
@@ -157,12 +157,16 @@ class Deciding:
         return counts if counts and counts.favour >= 1 else line
 
 
-def _own(number: str, end: Ending) -> float:
+def _own(number: str, end: ImaginedEnd) -> float:
     return end.own.get(number, 0)
 
 
 def _compared(
-    feature: str, said: Words, pairs: Sequence[tuple[Ending, Ending]], figure: Callable[[Ending], float], more: bool
+    feature: str,
+    said: Words,
+    pairs: Sequence[tuple[ImaginedEnd, ImaginedEnd]],
+    figure: Callable[[ImaginedEnd], float],
+    more: bool,
 ) -> Why | None:
     """A figure after both actions, if it favours the first by more than its error."""
     rows = [(figure(one), figure(two)) for one, two in pairs]

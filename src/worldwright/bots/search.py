@@ -66,7 +66,7 @@ def look_ahead(
 
 
 @dataclass(frozen=True)
-class Ending:
+class ImaginedEnd:
     """The end of an imagined game, for one seat."""
 
     margin: float
@@ -90,16 +90,16 @@ def paired(
 
 def played_to_the_end(
     game: AnyGame, ahead: Ahead, view: Any, both: tuple[Any, Any], luck: Chance, *, deals: int
-) -> list[tuple[Ending, Ending]]:
+) -> list[tuple[ImaginedEnd, ImaginedEnd]]:
     """As `paired`, with the sheets at the end and the actions on the way."""
 
-    def ending(state: Any, acts: Mapping[str, int]) -> Ending:
+    def ending(state: Any, acts: Mapping[str, int]) -> ImaginedEnd:
         sheets = game.score(state)
         own: Counter[str] = Counter()
         for line in sheets[view.you].lines:
             own[line.rule] += line.points
         theirs = [sheet.total for who, sheet in sheets.items() if who != view.you]
-        return Ending(ahead.margin(state, view.you), own, sum(theirs) / max(1, len(theirs)), acts)
+        return ImaginedEnd(ahead.margin(state, view.you), own, sum(theirs) / max(1, len(theirs)), acts)
 
     return [(ending(*first), ending(*second)) for first, second in _ends(game, ahead, view, both, luck, deals=deals)]
 

@@ -31,7 +31,7 @@ def learn(game: str, name: str | None, lang: str) -> None:
     rules, spoken = known_game(game), language(lang)
     if name is None:
         list_lessons(rules, spoken)
-    Learner(lesson(rules, name or FIRST), spoken, arrows if interactive() else typed).learn()
+    LessonReader(lesson(rules, name or FIRST), spoken, arrows if interactive() else typed).learn()
     if name is not None:
         list_lessons(rules, spoken)
 
@@ -45,7 +45,7 @@ def list_lessons(game: AnyGame, lang: Lang) -> None:
     out.print()
 
 
-class Learner:
+class LessonReader:
     """A person at a lesson."""
 
     def __init__(self, taken: Lesson, lang: Lang, ask: Ask) -> None:
