@@ -18,7 +18,7 @@ from worldwright.server.daily.schemas import DayPage, DayRow
 from worldwright.server.daily.streak import RowOfDays
 from worldwright.server.engine.messages import ChatUpdate, decode_server
 from worldwright.server.engine.seat_handover import occupy
-from worldwright.server.http.schemas import SeatCard
+from worldwright.server.http.schemas import SeatCard, TableCard
 from worldwright.server.matchmaking.schemas import Meeting
 from worldwright.server.moderation.schemas import DeskServer
 from worldwright.server.notifications.schemas import Notifying
@@ -48,6 +48,7 @@ _ = (
     DeskServer.disk_used,
     Me.hosts,  # the client links to the admin page by it
     SeatCard.bot_account,  # the page says that a program plays there
+    TableCard.challenge,  # the page sends it to others
     YourPage.privacy,  # the page shows and changes it
     DeviceCard.this,  # the page marks the device it runs on
     Notifying.can_mail,  # the page offers mail only where there is a mail server
