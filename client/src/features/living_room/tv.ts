@@ -5,7 +5,7 @@ import type { TableCard } from "../../server/api-types";
 export const WIDTH = 1920;
 export const HEIGHT = 1080;
 /** Sets that cut the edges off get a margin, in hundredths of the screen. */
-export const MARGINS = [0, 1, 2, 3, 4, 5] as const;
+export const MOST_MARGIN = 5;
 const KEY = "worldwright.tv-margin";
 
 /** The scale at which everything is in sight. */
@@ -15,7 +15,7 @@ export const scaleOf = (width: number, height: number, margin: number): number =
 export function keptMargin(): number {
   try {
     const kept = Number(localStorage.getItem(KEY) ?? 0);
-    return MARGINS.find((each) => each === kept) ?? 0;
+    return Number.isInteger(kept) && kept >= 0 && kept <= MOST_MARGIN ? kept : 0;
   } catch {
     return 0; // storage may be forbidden
   }
