@@ -71,13 +71,21 @@ interface Part {
   answers: Record<string, unknown>;
 }
 
+/** An answer of a server that may be busy: asked again a few times. */
+async function patiently(address: string, tries = 5): Promise<Response> {
+  const answer = await fetch(address);
+  if (answer.ok) return answer;
+  if (tries === 0) throw new Error(address);
+  await new Promise((wake) => setTimeout(wake, 3000));
+  return patiently(address, tries - 1);
+}
+
 /** Put the answers of a part where the page asks for them; how many parts its game has. */
 async function unpack(cache: Cache, game: string, part: number): Promise<number> {
   const address = `api/games/${game}/offline/${part}`;
   const known = await cache.match(address);
   if (known) return Number(await known.text());
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(address);
+  const answer = await patiently(address);
   const { parts, answers }: Part = await answer.json();
   const headers = { "content-type": "application/json" };
   for (const [path, body] of Object.entries(answers))
@@ -220,8 +228,8 @@ worker.addEventListener("fetch", (event) => {
           Response.redirect(`${worker.registration.scope}#/${path.replace(/\?.*/, "")}`),
         ),
       );
-    case "text":
-      return asked.respondWith(newest(asked.request, path.startsWith("api/"), asked.request));
+    case "text": // the list of puzzles that is kept names those that are kept
+      return asked.respondWith(newest(asked.request, path.startsWith("api/") && !path.endsWith("/puzzles"), asked.request));
     case "file":
       return asked.respondWith(fromCache(asked.request).then((found) => found ?? fromNetwork(asked.request, true)));
   }

@@ -33,7 +33,7 @@ const en = {
   keeping: (percent: number) => `Saving: ${percent} %`,
   keepFailed: "That didn’t work. Try again with a network.",
   kept: "Lessons, puzzles, rules and pad are saved on this device.",
-  keepNote: "Saves lessons, puzzles, rules and pad on this device (about 1.5 MB to load).",
+  keepNote: "Saves lessons, puzzles, rules and pad on this device (about 1 MB to load).",
   back: "Back",
   // the clock
   clockOf: (game: string) => `${game} clock`,
@@ -128,7 +128,7 @@ const de: typeof en = {
   keeping: (percent) => `Speichert: ${percent} %`,
   keepFailed: "Das hat nicht geklappt. Versuch es mit Netz nochmal.",
   kept: "Lektionen, Rätsel, Regeln und Block sind auf diesem Gerät gespeichert.",
-  keepNote: "Speichert Lektionen, Rätsel, Regeln und Block auf diesem Gerät (lädt etwa 1,5 MB).",
+  keepNote: "Speichert Lektionen, Rätsel, Regeln und Block auf diesem Gerät (lädt etwa 1 MB).",
   back: "Zurück",
   clockOf: (game) => `Uhr für ${game}`,
   howLong: "Wie lange?",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -17,7 +17,7 @@ from worldwright.core.position import Shape
 from worldwright.core.rulebook import rulebook
 from worldwright.core.words import Lang, Words
 from worldwright.games import NAMES, game
-from worldwright.server.catalogue.schemas import GameCard, LessonCard, OfflinePart, Scored, Scoring, SeatCounts
+from worldwright.server.catalogue.schemas import GameCard, LessonCard, Scored, Scoring, SeatCounts
 from worldwright.teaching.book import book
 from worldwright.teaching.explained import explained
 from worldwright.teaching.lesson import headings, lesson, taught
@@ -25,15 +25,15 @@ from worldwright.teaching.puzzle_files import FOLDER as PUZZLES
 
 encode = msgspec.json.encode
 PART = 10
-"""Puzzles in a part of what is kept offline: a worker computes them within a second or two."""
+"""Puzzles in a part of what is kept offline."""
+MOST_PUZZLES = 30
+"""Puzzles of a game that are kept offline, easy ones first: computing a hundred takes a worker up to 14 seconds."""
+Job: TypeAlias = tuple[Callable[..., bytes], tuple[str, ...]]
+"""A worker job and its arguments."""
 
 
 class NoPicture(UserError):
     """A game has no such picture."""
-
-
-class NoPart(UserError):
-    """There is no such part of what is kept offline."""
 
 
 def card(name: str) -> GameCard:
@@ -117,30 +117,21 @@ def pad_of(name: str) -> bytes:
     return encode(None if pad is None else pad())
 
 
-def offline_of(name: str, part: str) -> bytes:
-    """A part of what a game's lessons, puzzles, rules and pad need without a network: answers by their path below the
-    game's address. NoPart if there is no such part.
+def offline_answers(name: str, number: int, puzzles: Sequence[str]) -> Mapping[str, Job]:
+    """What a part of a game holds for times without a network: by the path below the game's address, the job that
+    answers it. Each is small: a worker's job has a second.
     """
-    ids = [heading.id for heading in puzzle_headings(game(name))]
-    parts = 1 + math.ceil(len(ids) / PART)
-    number = int(part)
-    if not 0 <= number < parts:
-        raise NoPart(f"{name} has no part {part}")
     if number:
-        asked = ids[(number - 1) * PART : number * PART]
-        found = {f"puzzles/{each}": puzzle_of(name, each) for each in asked}
-    else:
-        found = {
-            "content": content_of(name),
-            "book": book_of(name),
-            "explained": explained_of(name),
-            "options": options_of(name),
-            "pad": pad_of(name),
-            "puzzles": puzzles_of(name),
-            **{f"lessons/{item}": lesson_of(name, item) for item in headings(game(name))},
-            **{path: picture_of(name, *path.split("/")) for path in extras(game(name)).taught_assets},
-        }
-    return encode(OfflinePart(parts, {path: msgspec.Raw(answer) for path, answer in found.items()}))
+        return {f"puzzles/{each}": (puzzle_of, (name, each)) for each in puzzles[(number - 1) * PART : number * PART]}
+    jobs: dict[str, Job] = {
+        "content": (content_of, (name,)),
+        "book": (book_of, (name,)),
+        "explained": (explained_of, (name,)),
+        "options": (options_of, (name,)),
+        "pad": (pad_of, (name,)),
+    }
+    jobs |= {f"lessons/{item}": (lesson_of, (name, item)) for item in headings(game(name))}
+    return jobs | {path: (picture_of, (name, *path.split("/"))) for path in extras(game(name)).taught_assets}
 
 
 def picture_of(name: str, kind: str, item: str) -> bytes:

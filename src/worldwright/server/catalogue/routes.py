@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+import msgspec
+
 from worldwright.bots.levels import LADDER
+from worldwright.bots.puzzles.showing import PuzzleHeading
 from worldwright.core.extras import extras
 from worldwright.core.rulebook import COMMON
 from worldwright.core.words import LANGS, Lang, Words
 from worldwright.games import NAMES, game
 from worldwright.server.catalogue import jobs as work
-from worldwright.server.catalogue.schemas import BotCard
+from worldwright.server.catalogue.schemas import BotCard, OfflinePart
 from worldwright.server.http.errors import ValidationException
 from worldwright.server.http.game_access import NoSuchGame, asked_game
 from worldwright.server.http.request import Request
 from worldwright.server.http.response import Response
-from worldwright.server.http.response_cache import kept
+from worldwright.server.http.response_cache import kept, kept_plain, kept_together
 from worldwright.server.http.routing import FromPath, FromQuery, Router, get
 from worldwright.server.http.table_access import answer, worked_out
 from worldwright.teaching.lesson import headings
@@ -96,10 +100,20 @@ async def read_pad(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
 async def read_offline(request: AnyRequest, name: FromPath[str], part: FromPath[int]) -> Response[bytes]:
     """A part of what a game's lessons, puzzles, rules and pad need without a network, counted from 0."""
     asked_game(name)
-    try:
-        return await kept(request, work.offline_of, name, str(part))
-    except work.NoPart as missing:
-        raise NoSuchGame(f"{missing}.") from None
+    listed = msgspec.json.decode(await kept_plain(request, work.puzzles_of, name), type=list[PuzzleHeading])
+    listed = listed[: work.MOST_PUZZLES]
+    parts = 1 + math.ceil(len(listed) / work.PART)
+    if not 0 <= part < parts:
+        raise NoSuchGame(f"{name} has no part {part}.")
+    answers = work.offline_answers(name, part, [heading.id for heading in listed])
+
+    async def together() -> bytes:
+        found = {path: msgspec.Raw(await kept_plain(request, job, *args)) for path, (job, args) in answers.items()}
+        if not part:
+            found["puzzles"] = msgspec.Raw(msgspec.json.encode(listed))
+        return msgspec.json.encode(OfflinePart(parts, found))
+
+    return await kept_together(request, ("offline", name, str(part)), together)
 
 
 @get("/{name:str}/lessons/{item:str}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -56,18 +56,45 @@ async def _made(request: Request, key: Key, work: Callable[..., bytes], args: Ke
             making.pop(key, None)
 
 
+def _answers(request: Request) -> dict[Key, CachedResponse]:
+    answers: dict[Key, CachedResponse] = request.app.state.setdefault("kept", {})
+    return answers
+
+
+async def _answer(request: Request, work: Callable[..., bytes], args: Key) -> CachedResponse:
+    answers, key = _answers(request), (work.__name__, *args)
+    if (answer := answers.get(key)) is None:
+        has_site = "parts" in request.app.state  # without one there are no workers
+        body = await _made(request, key, work, args) if has_site else packed(work, *args)
+        answer = answers[key] = msgspec.msgpack.decode(body, type=CachedResponse)
+    return answer
+
+
 async def kept(request: Request, work: Callable[..., bytes], *args: str, caching: str = "no-cache") -> Response[bytes]:
     """The answer of a worker job, made on first request; 304 if the client has it.
 
     `work` reads only what stays the same while the server runs, so its answers never expire. There is a bounded number
     of them: a request for something missing is refused by `work` or before.
     """
-    answers: dict[Key, CachedResponse] = request.app.state.setdefault("kept", {})
-    key = (work.__name__, *args)
+    return _sent(request, await _answer(request, work, args), caching)
+
+
+async def kept_plain(request: Request, work: Callable[..., bytes], *args: str) -> bytes:
+    """The same answer for the server itself."""
+    return gzip.decompress((await _answer(request, work, args)).zipped)
+
+
+async def kept_together(request: Request, key: Key, make: Callable[[], Awaitable[bytes]]) -> Response[bytes]:
+    """An answer put together from others, each a worker job of its own; compressed once, in a thread."""
+    answers = _answers(request)
     if (answer := answers.get(key)) is None:
-        has_site = "parts" in request.app.state  # without one there are no workers
-        body = await _made(request, key, work, args) if has_site else packed(work, *args)
+        plain = await make()
+        body = await asyncio.to_thread(packed, lambda: plain)
         answer = answers[key] = msgspec.msgpack.decode(body, type=CachedResponse)
+    return _sent(request, answer, "no-cache")
+
+
+def _sent(request: Request, answer: CachedResponse, caching: str) -> Response[bytes]:
     headers = {"ETag": answer.tag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
     if answer.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
