@@ -6,6 +6,7 @@ from worldwright.bots.hints import Worse
 from worldwright.compiled.program import Judged, Twin
 from worldwright.core.extras import Extras
 from worldwright.core.notation import action_from_json
+from worldwright.core.pad import Pad, PadLine
 from worldwright.games.mapominoes.content import TablesFile
 from worldwright.games.mapominoes.outlines import Outline
 from worldwright.games.mondo.scoring import solo_minus
@@ -41,6 +42,10 @@ _ = (
     ChatUpdate.chat,  # the client offers free chat by it
     GameCard.lessons,  # the page offers them on the start page
     GameCard.practice,
+    PadLine.adds,  # the page makes points by them
+    PadLine.best_each,
+    PadLine.takes_chip,
+    Pad.glass_seconds,
     DayPage.yours,  # the page shows the visitor's own attempt
     DayRow.ghost,  # the page asks for points by time with it
     RowOfDays.weeks,  # the page draws the week with it
