@@ -116,7 +116,7 @@ class Ending(msgspec.Struct, frozen=True):
     table: str
     winners: tuple[Seat, ...]
     guests: tuple[Seat, ...]
-    """Seats of people who do not wish to be named."""
+    """Seats of people who asked not to be named."""
     sealed: bool
     """Others have yet to play this deal, or the game it branched from still runs: it may be watched, not shared."""
 
