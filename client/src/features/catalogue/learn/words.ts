@@ -20,6 +20,9 @@ const en = {
   rules: "Rules",
   rulesOf: (title: string) => `Rules of ${title}`,
   book: "the book",
+  box: "Box",
+  boxOf: (title: string) => `Play ${title} with the box: clock and score pad`,
+  boxNote: "score pad",
   sheets: "Print",
   sheetsOf: (title: string) => `Print ${title}: score sheet, aid and pieces (PDF)`,
 };
@@ -41,6 +44,9 @@ const de: typeof en = {
   rules: "Regeln",
   rulesOf: (title) => `Regeln von ${title}`,
   book: "das Buch",
+  box: "Schachtel",
+  boxOf: (title) => `${title} mit der Schachtel: Uhr und Punkteblock`,
+  boxNote: "Punkteblock",
   sheets: "Drucken",
   sheetsOf: (title) => `${title} drucken: Wertungsblatt, Spielhilfe und Teile (PDF)`,
 };
