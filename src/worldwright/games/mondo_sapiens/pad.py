@@ -63,7 +63,7 @@ def pad() -> Pad:
             "kinds", "MS-E8", Words("Most of a kind", "Die meisten einer Art"),
             Words(
                 f"Kinds of building points of which no one has more than you: {BONUS} each.",
-                f"Arten von Gebäudepunkten, von denen niemand mehr hat: je {BONUS}.",
+                f"Arten von Gebäudepunkten, von denen niemand mehr hat als du: je {BONUS}.",
             ),
             BONUS, most=7,
         ),
