@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { BOX, forgetBoxes } from "../src/base/box";
 import { RoundClock } from "../src/features/companion/clock.svelte";
 import { Evening } from "../src/features/companion/evening.svelte";
+import { notesOf } from "../src/features/companion/notes";
 import { ahead, fromSheet, isWhole, linesOf, offersOf, pointsOf, totals } from "../src/features/companion/points";
 import type { Pad, PadLine } from "../src/server/api-types";
 
@@ -156,4 +157,17 @@ test("a scored board fills the lines that are no comparison, in one step", () =>
   expect(evening.now.rounds[0]).toEqual({ landscapes: [[2], [0]], chip: [[4], [0]] });
   evening.undo();
   expect(evening.begun).toBe(false);
+});
+
+test("the leaders of the last round are named at what they bear on, and the deal goes round", () => {
+  const told = {
+    ...pad,
+    leader: { en: "Chip: {names}", de: "" },
+    dealer: { en: "{dealer} deals, {first} begins", de: "" },
+  };
+  const evening = new Evening("game", told);
+  for (const line of evening.sheet.lines) for (const seat of [0, 1]) evening.enter(0, line, seat, [seat]);
+  expect(notesOf(evening, 1, of("volcanoes"), ["A", "B"], "en")).toEqual(["Chip: B", "A deals, B begins"]);
+  expect(notesOf(evening, 1, of("landscapes"), ["A", "B"], "en")).toEqual(["A deals, B begins"]);
+  expect(notesOf(evening, 0, of("volcanoes"), ["A", "B"], "en")).toEqual(["B deals, A begins"]);
 });
