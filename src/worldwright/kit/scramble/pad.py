@@ -32,7 +32,7 @@ def landscapes(rule: str) -> PadLine:
 
 
 def chip(rule: str) -> PadLine:
-    """The chip of whoever jumped out."""
+    """The chip of a player who jumped out."""
     return PadLine(
         "chip", rule, Words("Chip", "Chip"),
         Words("The chip you took when you jumped out.", "Der Chip, den du beim Aussteigen genommen hast."),
