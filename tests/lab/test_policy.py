@@ -29,7 +29,9 @@ def weights(path: Path, name: str, seats: int, **options: Any) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "seats"), [("monuments", 3), ("mondo", 2), ("mondo_sapiens", 2), ("mapominoes", 2), ("lords_of_worlds", 2)])
+@pytest.mark.parametrize(
+    ("name", "seats"), [("monuments", 3), ("mondo", 2), ("mondo_sapiens", 2), ("mapominoes", 2), ("lords_of_worlds", 2)]
+)
 def test_learned_weights_play_a_whole_game(tmp_path: Path, name: str, seats: int) -> None:
     path = weights(tmp_path / "some.npz", name, seats)
     options = {"mode": "step"} if name.startswith("mondo") else {}

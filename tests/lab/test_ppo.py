@@ -36,32 +36,50 @@ def share_against_random(bot: Learned, game: str, lanes: int = 200) -> float:
     return float((won.mean() + 1) / 2)
 
 
-def test_it_learns_to_beat_random_play(tmp_path: Path) -> None:
-    trained(tmp_path, "monuments", 1, "--rate", "0")
-    before = share_against_random(Learned(tmp_path / "weights-6.npz"), "monuments")
-    trained(tmp_path / "more", "monuments", 40)
-    after = share_against_random(Learned(tmp_path / "more" / "weights-6.npz"), "monuments")
+@pytest.fixture(scope="module")
+def monuments(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ppo.Learner]:
+    """A learner of Monuments, and its files."""
+    folder = tmp_path_factory.mktemp("monuments")
+    return folder, trained(folder, "monuments", 40, "--steps", "64")
+
+
+def test_it_learns_to_beat_random_play(monuments: tuple[Path, ppo.Learner], tmp_path: Path) -> None:
+    folder, learner = monuments
+    ppo.Learner(learner.spec, learner.words).export(tmp_path / "before.npz")
+    before = share_against_random(Learned(tmp_path / "before.npz"), "monuments")
+    after = share_against_random(Learned(folder / "weights-6.npz"), "monuments")
     assert after > max(0.75, before + 0.15)
-    rows = [line.split(",") for line in (tmp_path / "more" / "curve.csv").read_text().splitlines()]
-    assert len(rows) == 4
-    assert {len(row) for row in rows} == {7}
+    rows = [line.split(",") for line in (folder / "curve.csv").read_text().splitlines()]
+    assert [(len(row), int(row[1])) for row in rows] == [(7, 64 * 64 * (1 + 10 * number)) for number in range(4)]
 
 
-@pytest.mark.parametrize("game", ["monuments", pytest.param("mondo", marks=pytest.mark.long)])
-def test_what_it_saved_and_wrote_is_what_it_knows(tmp_path: Path, game: str) -> None:
-    first = trained(tmp_path, game, 2, "--steps", "16", "--rarely", "jump_out")
-    again = ppo.Learner(first.spec, ppo.arguments([game, *SMALL]))
-    kept = again.load(tmp_path / "checkpoint.npz")
-    assert kept["steps"] == 2 * 16 * 64
-    for name, array in first.weights.items():
+def saved_and_written(folder: Path, learner: ppo.Learner, game: str) -> None:
+    """What it saved and wrote is what it knows, and not what it began with."""
+    spec, words = learner.spec, learner.words
+    again = ppo.Learner(spec, words)
+    again.load(folder / "checkpoint.npz")
+    for name, array in learner.weights.items():
         assert np.array_equal(array, again.weights[name]), name
-    begun = ppo.first_weights(first.spec, ppo.arguments([game, *SMALL]))
-    assert not np.array_equal(begun["head"], again.weights["head"])
+    assert again.moments["count"] == learner.moments["count"] > 0
+    assert not np.array_equal(ppo.first_weights(spec, words)["head"], again.weights["head"])
     seen = lab.VectorEnv(game, 8, 2, seed=3).obs.copy()
-    likes = Learned(tmp_path / "weights-6.npz").logits(seen, first.spec)
-    assert np.abs(np.asarray(first.judge(first.weights, seen)[0]) - likes).max() < 0.05
-    went_on = trained(tmp_path, game, 1, "--steps", "16")
-    assert int(went_on.moments["count"]) > int(first.moments["count"])
+    likes = Learned(folder / "weights-6.npz").logits(seen, spec)
+    assert np.abs(np.asarray(learner.judge(learner.weights, seen)[0]) - likes).max() < 0.05
+
+
+def test_what_it_saved_and_wrote_is_what_it_knows(monuments: tuple[Path, ppo.Learner]) -> None:
+    saved_and_written(*monuments, "monuments")
+
+
+@pytest.mark.long
+def test_a_world_is_learned_and_a_checkpoint_goes_on(tmp_path: Path) -> None:
+    few = ("--steps", "8", "--rarely", "jump_out", "--soon", "0.7")
+    first = trained(tmp_path, "mondo", 2, *few)
+    saved_and_written(tmp_path, first, "mondo")
+    again = trained(tmp_path, "mondo", 1, *few)
+    assert again.moments["count"] == 1.5 * first.moments["count"]
+    with np.load(tmp_path / "checkpoint.npz") as file:
+        assert int(file["steps"]) == 3 * 8 * 64
 
 
 def test_an_id_hardly_to_be_tried_is_hardly_liked() -> None:
@@ -71,7 +89,7 @@ def test_an_id_hardly_to_be_tried_is_hardly_liked() -> None:
     assert not weights["head_bias"][1:].any()
 
 
-def test_what_another_table_learned_is_refused(tmp_path: Path) -> None:
-    trained(tmp_path, "monuments", 1, "--steps", "8")
+def test_what_another_table_learned_is_refused(monuments: tuple[Path, ppo.Learner]) -> None:
+    other = ppo.Learner(lab.spec_of("monuments", 2, monument="capitol"), monuments[1].words)
     with pytest.raises(UserError, match="other numbers"):
-        trained(tmp_path, "monuments", 1, "--option", "monument=capitol")
+        other.load(monuments[0] / "checkpoint.npz")

@@ -122,18 +122,21 @@ class Learner:
         chosen = jnp.where(mask, said + jax.random.gumbel(luck, said.shape), NEVER).argmax(1)
         return chosen, said[jnp.arange(len(said)), chosen], value
 
-    def improve(self, kept: dict[str, Any], last: tuple[Any, Any], rate: float, entropy: float) -> list[float]:
-        """Learn from what was played; means of entropy, unexplained value and the share that was clipped."""
+    def improve(self, kept: dict[str, Any], last: tuple[Any, Any], pace: tuple[float, float, float]) -> list[float]:
+        """Learn from what was played; means of entropy, unexplained value and the share that was clipped.
+
+        The pace is how far to go, what entropy is worth, and what later rewards are worth.
+        """
         state = self.weights, self.moments
-        self.weights, self.moments, measures = self._improve(state, kept, last, self.drawn(), (rate, entropy))
+        self.weights, self.moments, measures = self._improve(state, kept, last, self.drawn(), pace)
         return [float(one) for one in measures]
 
     def _improved(
-        self, state: tuple[Any, Any], kept: dict[str, Any], last: tuple[Any, Any], luck: Any, pace: tuple[Any, Any]
+        self, state: tuple[Any, Any], kept: dict[str, Any], last: tuple[Any, Any], luck: Any, pace: tuple[Any, ...]
     ) -> tuple[Any, Any, Any]:
-        words, (weights, moments), (rate, entropy) = self.words, state, pace
+        words, (weights, moments), (rate, entropy, gamma) = self.words, state, pace
         seen, seat = last
-        gained = self._advantages(kept, self.judge(weights, seen)[1], seat)
+        gained = self._advantages(kept, self.judge(weights, seen)[1], seat, gamma)
         flat = {
             name: array.reshape(-1, *array.shape[2:]) for name, array in kept.items() if name not in ("reward", "done")
         }
@@ -169,7 +172,7 @@ class Learner:
         (learned, moments), measures = jax.lax.scan(step, (learned, moments), order)
         return fixed | learned, moments, measures.mean(0)
 
-    def _advantages(self, kept: dict[str, Any], last: Any, seat: Any) -> Any:
+    def _advantages(self, kept: dict[str, Any], last: Any, seat: Any, gamma: Any) -> Any:
         """Generalised advantages: each seat's decisions are a chain of their own."""
         words, lanes = self.words, jnp.arange(len(last))
         value = jnp.broadcast_to(-last[:, None] / max(1, words.seats - 1), (len(last), words.seats))
@@ -179,8 +182,8 @@ class Learner:
             value, ahead, earned = state
             goes_on, who = (at["done"] == 0)[:, None], at["seat"]
             value, ahead, earned = value * goes_on, ahead * goes_on, earned * goes_on + at["reward"]
-            surprise = earned[lanes, who] + words.gamma * value[lanes, who] - at["value"]
-            found = surprise + words.gamma * words.trace * ahead[lanes, who]
+            surprise = earned[lanes, who] + gamma * value[lanes, who] - at["value"]
+            found = surprise + gamma * words.trace * ahead[lanes, who]
             state = (
                 value.at[lanes, who].set(at["value"]),
                 ahead.at[lanes, who].set(found),
@@ -244,7 +247,7 @@ def train(words: argparse.Namespace) -> Learner:
         while (part := _part(words, began, updates)) < 1:
             played, ended, mean = _played(words, learner, lanes)
             last = lanes.read("obs"), lanes.read("seat").astype(np.int32)
-            measures = learner.improve(played, last, words.rate * max(0.05, 1 - part), words.entropy * (1 - part))
+            measures = learner.improve(played, last, _pace(words, part))
             points = mean if ended else points
             kept = {"steps": kept["steps"] + words.steps * words.lanes, "games": kept["games"] + ended}
             if updates % 10 == 0:
@@ -267,6 +270,12 @@ def train(words: argparse.Namespace) -> Learner:
 def _part(words: argparse.Namespace, began: float, updates: int) -> float:
     """How much of the training is over."""
     return float(updates / words.updates if words.updates else (time.monotonic() - began) / (60 * words.minutes))
+
+
+def _pace(words: argparse.Namespace, part: float) -> tuple[float, float, float]:
+    """How far to go, what entropy is worth, and what later rewards are worth: more and more until half time."""
+    gamma = words.gamma - (words.gamma - (words.soon or words.gamma)) * max(0.0, 1 - 2 * part)
+    return words.rate * max(0.05, 1 - part), words.entropy * (1 - part), gamma
 
 
 def _walked(lanes: Lanes, number: int) -> Any:
@@ -345,6 +354,7 @@ def arguments(given: list[str]) -> argparse.Namespace:
     for name, usual in (("lanes", 256), ("threads", 1), ("steps", 128), ("batch", 4096), ("passes", 3), ("width", 256)):
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--depth", type=int, default=2)
+    parser.add_argument("--soon", type=float, default=0.0, help="gamma at the beginning; it grows until half time")
     for rate, usual_rate in (("rate", 5e-4), ("gamma", 1.0), ("trace", 0.95), ("clip", 0.2), ("entropy", 0.01)):
         parser.add_argument(f"--{rate}", type=float, default=usual_rate)
     words = parser.parse_args(given)

@@ -116,24 +116,69 @@ static int next_card(int colour, int payment, int after) {
 
 static int asked_of(const Game *g) { return g->state.phase == OVER ? -1 : g->state.seat; }
 
+/* What can pay so much in a colour, or by wilds alone (colour COLOURS), on a hex of this colour; -1: of none. */
+static const Offer *paid_in(const u16 *hand, int colour, int cost, int wanted) {
+    static const Offer none = {0};
+    int wilds = hand[WHITE], held = 0;
+    if (colour < COLOURS) return hand[colour] && (wanted < 0 || wanted == colour) ? payments(hand[colour], wilds, cost) : &none;
+    if (wild_sum(wilds) < cost) return &none;
+    for (int other = 0; other < COLOURS; other++)
+        if (wanted < 0 || wanted == other) held |= held_of[hand[other]];
+    return wild_payments(wilds, cost, held);
+}
+
+static int is_payable(const u16 *hand, int cost, int wanted) {
+    for (int colour = 0; colour <= COLOURS; colour++)
+        if (paid_in(hand, colour, cost, wanted)->n) return 1;
+    return 0;
+}
+
+static int cost_of(const State *s, int spot) { return table.steps[s->carts[s->seat]][spot] + value_of[s->tiles[spot]]; }
+
+static void write_turn(const State *s, u8 *mask) {
+    const u16 *hand = s->hands[s->seat];
+    int cart = s->carts[s->seat];
+    __builtin_memset(mask + id_hire(), 1, s->piles_n);
+    if (!hand_size(hand)) {
+        mask[0] = !s->piles_n;
+        return;
+    }
+    if (open_cells(&s->planets[s->seat]))
+        for (Spots up = s->up; any(up);) {
+            int spot = take_first(&up);
+            mask[id_collect() + spot] = (u8)is_payable(hand, cost_of(s, spot), table.colour[spot]);
+        }
+    for (int steps = 1; steps <= table.rings[cart]; steps++)
+        if (is_payable(hand, steps, -1))
+            for (int i = table.ring_end[cart][steps - 1]; i < table.ring_end[cart][steps]; i++) mask[id_walk() + table.ring_order[cart][i]] = 1;
+}
+
+/* The cards that go on with a payment. */
+static void write_payments(const Lane *lane, u8 *mask) {
+    const State *s = &lane->state.state;
+    const u16 *hand = s->hands[s->seat];
+    int first = lane->prefix[0], n = lane->begun - 1, is_walk = first >= id_walk(), spot = first - (is_walk ? id_walk() : id_collect());
+    int cost = is_walk ? table.steps[s->carts[s->seat]][spot] : cost_of(s, spot), wanted = is_walk ? -1 : table.colour[spot];
+    int most = is_walk || hand_size(hand) > LARGE_HAND ? 1 : MOST;
+    for (int colour = 0; colour <= COLOURS; colour++) {
+        const Offer *offer = paid_in(hand, colour, cost, wanted);
+        for (int i = 0; i < offer->n && i < most; i++) {
+            int same = 1, of = colour % COLOURS;
+            for (int j = 0; same && j < n; j++) same = next_card(of, offer->payment[i], j) == lane->prefix[1 + j] - id_card();
+            if (!same) continue;
+            int card = next_card(of, offer->payment[i], n);
+            mask[card < 0 ? id_done() : id_card() + card] = 1;
+        }
+    }
+}
+
 static void write_mask(const Lane *lane, u8 *mask) {
     static Move moves[MOVES];
     const State *s = &lane->state.state;
-    int found = all_moves(s, moves), n = lane->begun - 1;
-    if (!lane->begun) {
-        for (int i = 0; i < found; i++) mask[id_of(&moves[i])] = 1;
-        return;
-    }
-    int first = lane->prefix[0], kind = first < id_walk() ? DO_COLLECT : DO_WALK;
-    int at = first - (kind == DO_COLLECT ? id_collect() : id_walk());
-    for (int i = 0; i < found; i++) {
-        const Move *move = &moves[i];
-        int same = move->kind == kind && move->at == at;
-        for (int j = 0; same && j < n; j++) same = next_card(move->with, move->payment, j) == lane->prefix[1 + j] - id_card();
-        if (!same) continue;
-        int card = next_card(move->with, move->payment, n);
-        mask[card < 0 ? id_done() : id_card() + card] = 1;
-    }
+    if (lane->begun) write_payments(lane, mask);
+    else if (s->phase == TURN) write_turn(s, mask);
+    else
+        for (int i = all_moves(s, moves) - 1; i >= 0; i--) mask[id_of(&moves[i])] = 1;
 }
 
 /* ---- What all know of cards and planets */
