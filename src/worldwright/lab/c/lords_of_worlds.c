@@ -26,10 +26,14 @@ static struct {
 /* What Python gives: how many terrains are in play, and whether the table knows which. */
 
 static int portals[HEXES], portals_n;
+static i16 unpacked[1024][5];
+/* The counts of a colour's cards. */
 
 EXPORT(given) int given(int length) {
     __builtin_memcpy(&wanted, words, sizeof wanted);
     portals_n = 0;
+    for (int code = 0; code < 1024; code++)
+        for (int i = 0; i < 5; i++) unpacked[code][i] = (i16)(code >> 2 * i & 3);
     for (int spot = 0; spot < table.hexes; spot++) if (table.portal[spot]) portals[portals_n++] = spot;
     return length == (int)sizeof wanted;
 }
@@ -310,8 +314,7 @@ static int winners_of(const Game *g) {
 /* ---- Observations */
 
 static i16 *write_hand(i16 *to, const u16 *hand) {
-    for (int colour = 0; colour < COLOURS; colour++)
-        for (int code = hand[colour], i = 0; i < 5; i++, code >>= 2) *to++ = (i16)(code & 3);
+    for (int colour = 0; colour < COLOURS; colour++, to += 5) __builtin_memcpy(to, unpacked[hand[colour]], sizeof unpacked[0]);
     *to++ = (i16)(hand[WHITE] & 7), *to++ = (i16)(hand[WHITE] >> 3);
     return to;
 }
