@@ -30,10 +30,11 @@ def playouts_of(name: Any) -> Playout:
 
         return jax.lax.scan(once, state, jax.random.split(key, STEPS))[0]
 
+    ready: Any = jax.block_until_ready
     held = [jax.jit(begin)(jax.random.split(jax.random.PRNGKey(1), GAMES))]
 
     def playout(chance: random.Random) -> int:
-        held[0] = jax.block_until_ready(played(held[0], jax.random.PRNGKey(chance.randrange(2**31))))
+        held[0] = ready(played(held[0], jax.random.PRNGKey(chance.randrange(2**31))))
         return GAMES * STEPS
 
     return playout
