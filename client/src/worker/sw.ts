@@ -229,7 +229,9 @@ worker.addEventListener("fetch", (event) => {
         ),
       );
     case "text": // the list of puzzles that is kept names those that are kept
-      return asked.respondWith(newest(asked.request, path.startsWith("api/") && !path.endsWith("/puzzles"), asked.request));
+      return asked.respondWith(
+        newest(asked.request, path.startsWith("api/") && !path.endsWith("/puzzles"), asked.request),
+      );
     case "file":
       return asked.respondWith(fromCache(asked.request).then((found) => found ?? fromNetwork(asked.request, true)));
   }
