@@ -138,9 +138,8 @@ def test_a_new_build_is_said_taken_on_request_and_the_old_one_is_gone(browser: B
 
 OWN_WORDS = {"worldwright.lang", "worldwright.theme", "worldwright.sound", "worldwright.text-board"}
 PUBLIC = re.compile(
-    r"^(|assets/[^/]+|early\.js|mark\.svg|icons/[\w-]+\.png|worldwright\.(en|de)\.webmanifest"
-    r"|api/games(/\w+/(rules\?lang=(en|de)|book|content|explained|options|pad|(offline|puzzles|lessons|outlines|map)"
-    r"[\w/-]*))?|all-kept)$"
+    r"^(|assets/[^/]+|early\.js|mark\.svg|icons/[\w-]+\.png|worldwright\.(en|de)\.webmanifest|all-kept"
+    r"|api/games(/\w+/(rules\?lang=(en|de)|[a-z]+(/[\w-]+)?))?)$"
 )
 STORES = """async () => ({
     words: Object.keys(localStorage), session: Object.keys(sessionStorage),

@@ -8,8 +8,9 @@ export type Kept = "page" | "link" | "file" | "text" | "never";
 const FILES = /^assets\/[^/?]+$/;
 const LINKS = /^(t|replay|daily|tournament|beat)(\/|\?|$)/;
 const BESIDE = /^(early\.js|mark\.svg|worldwright\.(en|de)\.webmanifest|icons\/[\w-]+\.(png|svg))$/;
-const TAUGHT =
-  /^api\/games\/[a-z_]+\/(content|explained|options|pad|puzzles(\/[\w-]+)?|lessons\/[\w-]+|(outlines|map)\/[\w-]+)$/;
+/** What a game is taught and drawn with: all of it is public. Parts to be unpacked, previews and sheets to print are not
+ * kept as they are. */
+const TAUGHT = /^api\/games\/[a-z_]+\/(?!(offline|layout|print)\b)[a-z]+(\/[\w-]+)?$/;
 const BOOKS = /^api\/games(\/[a-z_]+\/(rules\?lang=(en|de)|book))?$/;
 
 /** The cache policy of a request; `path` is relative to the page's folder, with its query. */
