@@ -212,6 +212,9 @@ def test_what_comes_before_a_handler_comes_in_order(app: App) -> None:
     assert ask(app, "PUT", "/api/things")[0] == 405
     assert ask(app, "OPTIONS", "/api/things")[1]["allow"] == "DELETE, OPTIONS, POST"
     assert ask(app, "OPTIONS", "/api/things/a/7")[1]["allow"] == "GET, HEAD, OPTIONS"
+    status, headers, body = ask(app, "OPTIONS", "/assets/part.js")
+    assert (status, headers["allow"], body) == (204, "GET, HEAD, OPTIONS", b"")
+    assert ask(app, "DELETE", "/assets/part.js")[0] == 405
 
 
 def test_head_is_answered_as_get_without_a_body(app: App) -> None:
