@@ -179,7 +179,7 @@ class Twins:
             static_page(own / "static")
             site = LiveSite(own, ROOMY, lambda: 2_000_000_000.0, steady=lambda: 0)
             self.sites.append(site)
-            site.do(lambda service: setattr(service.runtime, "sweep", lambda: None))  # what is swapped in stays
+            site.do(lambda service: setattr(service.runtime.sweeper, "sweep", lambda: None))  # what is swapped in stays
             site.at(TABLE)
 
     def close(self) -> None:
