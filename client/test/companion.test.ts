@@ -1,6 +1,8 @@
 /** The companion of a box: the pad makes points out of what is entered, the clock gives chips and keeps time. */
+import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
 import { BOX, forgetBoxes } from "../src/base/box";
+import Corner from "../src/features/companion/Corner.svelte";
 import { RoundClock } from "../src/features/companion/clock.svelte";
 import { Evening } from "../src/features/companion/evening.svelte";
 import { notesOf } from "../src/features/companion/notes";
@@ -170,4 +172,29 @@ test("the leaders of the last round are named at what they bear on, and the deal
   expect(notesOf(evening, 1, of("volcanoes"), ["A", "B"], "en")).toEqual(["Chip: B", "A deals, B begins"]);
   expect(notesOf(evening, 1, of("landscapes"), ["A", "B"], "en")).toEqual(["A deals, B begins"]);
   expect(notesOf(evening, 0, of("volcanoes"), ["A", "B"], "en")).toEqual(["B deals, A begins"]);
+});
+
+test("half a second's hold takes a jump back, and letting go does not jump again", async () => {
+  vi.useFakeTimers();
+  const [jump, back] = [vi.fn(), vi.fn()];
+  const shown = { seat: 0, name: "Lena", next: 4, turned: false, jump, back };
+  const { rerender } = render(Corner, { ...shown, chip: 4 });
+  const corner = screen.getByRole("button");
+  await fireEvent.pointerDown(corner);
+  vi.advanceTimersByTime(300);
+  await fireEvent.pointerUp(corner); // too short
+  await fireEvent.click(corner, { detail: 1 });
+  expect([jump.mock.calls.length, back.mock.calls.length]).toEqual([0, 0]);
+  await fireEvent.pointerDown(corner);
+  vi.advanceTimersByTime(600);
+  expect(back).toHaveBeenCalledOnce();
+  await rerender({ ...shown, chip: undefined });
+  await fireEvent.pointerUp(corner);
+  await fireEvent.click(corner, { detail: 1 });
+  expect(jump).not.toHaveBeenCalled();
+  await fireEvent.pointerDown(corner);
+  await fireEvent.pointerUp(corner);
+  await fireEvent.click(corner, { detail: 1 });
+  expect(jump).toHaveBeenCalledOnce();
+  vi.useRealTimers();
 });
