@@ -124,7 +124,7 @@ def test_a_game_in_turns_is_told_move_by_move_and_played_on(page: Page, base_url
     story.get_by_role("button", name=re.compile("^7 ")).click()
     expect(page).to_have_url(re.compile("/7/0$"))
     audit(page, "replay in turns")
-    page.get_by_role("button", name="End").click()
+    page.get_by_role("button", name="End", exact=True).click()
     expect(page.get_by_role("button", name="Play from here")).to_have_attribute("aria-disabled", "true")
     page.get_by_role("button", name="Previous move").click()
     page.get_by_role("button", name="Play from here").click()
