@@ -37,7 +37,8 @@ beforeEach(() => {
     vi.fn(async (path: string) => {
       const [, , game = "", kind, name] = path.split("/");
       const told = lessons.find((each) => each.game === game && each.name === name);
-      const body = kind === "lessons" ? told : kind === "content" ? contents[game] : kind === "rings" ? {} : cards;
+      const isContent = kind === "content" || kind === "part";
+      const body = kind === "lessons" ? told : isContent ? contents[game] : kind === "rings" ? {} : cards;
       return new Response(JSON.stringify(body), { status: body ? 200 : 404 });
     }),
   );

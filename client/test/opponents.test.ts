@@ -186,7 +186,7 @@ test("without a server there is one sentence; without ratings alone everybody ca
   forgetAnswers();
   delete answers["api/games"];
   render(OpponentsPage, { game: undefined });
-  expect((await screen.findByRole("alert")).textContent).toContain(settings.say.unreachable);
+  expect((await screen.findByRole("alert")).textContent).toContain(settings.say.withoutServer);
   expect(screen.queryAllByRole("article")).toEqual([]);
 });
 

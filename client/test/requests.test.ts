@@ -31,6 +31,7 @@ const CACHED: [string, Request, string][] = [
   ["content", (api) => api.content("a/b"), "api/games/a%2Fb/content"],
   ["lesson", (api) => api.lesson("a/b", "c/d"), "api/games/a%2Fb/lessons/c%2Fd"],
   ["puzzles", (api) => api.puzzles("a/b"), "api/games/a%2Fb/puzzles"],
+  ["pad", (api) => api.pad("a/b"), "api/games/a%2Fb/pad"],
   ["asset", (api) => api.asset("a/b", "outlines/x"), "api/games/a%2Fb/outlines/x"],
   ["options", (api) => api.options("a/b"), "api/games/a%2Fb/options"],
   ["botRatings", (api) => api.botRatings(), "api/bots/ratings"],
@@ -42,6 +43,8 @@ const CACHED: [string, Request, string][] = [
 ];
 const READ: [string, Request, string][] = [
   ["hostPage", (api) => api.hostPage("a/b", "de"), "api/pages/a%2Fb?lang=de"],
+  ["ending", (api) => api.ending("T"), "api/tables/T/ending"],
+  ["challenge", (api) => api.challenge("a/b"), "api/challenges/a%2Fb"],
   ["reach", (api) => api.reach(), "api/phones"],
   ["puzzle", (api) => api.puzzle("a/b", "c/d"), "api/games/a%2Fb/puzzles/c%2Fd"],
   ["devices", (api) => api.devices(), "api/me/devices"],
@@ -141,6 +144,7 @@ const WRITTEN: [string, Request, string, unknown, string?][] = [
   ["onward", (api) => api.onward("T", 5, 1), "api/tables/T/onward", { move: 5, seat: 1 }],
   ["tryDaily", (api) => api.tryDaily("a/b", "c"), "api/daily/a%2Fb/c/try", {}],
   ["practiseDaily", (api) => api.practiseDaily("a/b", "c"), "api/daily/a%2Fb/c/practice", {}],
+  ["playChallenge", (api) => api.playChallenge("a/b"), "api/challenges/a%2Fb/play", {}],
 ];
 const DELETED: [string, Request, string][] = [
   ["closeToPhones", (api) => api.closeToPhones(), "api/phones"],
