@@ -55,7 +55,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "watch": ("false",), "since": ("0",), "boards": ('["a0"]', "x"), "from": ("0",), "round": ("0",),
     "seed": ("1", "2", "3", "4"), "kind": ("rings",), "more": ("watch", "3"), "move": ("0",), "eyes": ("public",),
     "what": ("all", "pieces"), "piece": ("",), "paper": ("a4", "letter"),
-    "link": ("A" * 24,),
+    "link": ("A" * 24,), "part": ("0", "1", "9"),
 }  # fmt: skip
 """What stands for a part of a path or query."""
 BODIES: dict[str, tuple[Any, ...]] = {

@@ -31,7 +31,7 @@ def page_at(path: str, *there: str) -> Way:
 def set_up(game: str) -> Way:
     def go(site: BrowserSite, language: str) -> None:
         page_at(f"#/new/{game}", "form .ways")(site, language)
-        site.page.locator("form .unfold").click()
+        site.page.locator("form [aria-controls=more-options]").click()
         expect(site.page.locator("#more-options [data-option]").first).to_be_visible()
 
     return go
