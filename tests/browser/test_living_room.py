@@ -27,6 +27,9 @@ SMALL = """() => [...document.querySelectorAll(".stage *")].filter((each) => {
 }).map((each) => each.textContent)"""
 """What is written too small to be read at three metres."""
 
+WRITE = "(each, words) => { each.textContent = words; each.style.setProperty('--letters', words.length); }"
+BELOW = "each => each.getBoundingClientRect().bottom"
+
 
 def reached(context: BrowserContext, base_url: str) -> None:
     """The page believes that phones reach this server, as it does in a home network."""
@@ -79,7 +82,15 @@ def cut_off(tv: Page, phone: Person, milliseconds: int) -> None:
 
 def all_again(tv: Page, phones: list[Person], table: str) -> None:
     """The places stand on the screen; the phones want another game, and the screen follows to it by itself."""
-    expect(tv.get_by_role("heading", name=re.compile("win|tie", re.IGNORECASE))).to_be_visible()
+    verdict = tv.get_by_role("heading", name=re.compile("win|tie", re.IGNORECASE))
+    expect(verdict).to_be_visible()
+    said = verdict.inner_text()
+    for words in (said, "Velvet Raven and Amber Otter share the win"):
+        verdict.evaluate(WRITE, words)
+        assert verdict.evaluate(BELOW) <= tv.locator(".p1 .world").first.evaluate(
+            "each => each.getBoundingClientRect().top"
+        )
+    verdict.evaluate(WRITE, said)
     expect(tv.get_by_text("Once more?")).to_be_visible()
     for name in NAMES:
         expect(tv.locator(".steps").get_by_text(name, exact=True)).to_be_visible()

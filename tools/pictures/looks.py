@@ -26,6 +26,7 @@ WINDOWS = {
     "tiny": Window(360, 640, 1.5, "on a small phone", touch=True),
     "lying": Window(844, 390, 1.25, "on a phone lying down", touch=True),
     "wide": Window(3840, 2160, 0.375, "on a 4K screen"),
+    "tv": Window(1920, 1080, 0.75, "on a television"),
 }
 
 
@@ -49,3 +50,4 @@ DESKTOP = look("desktop-light")
 BOTH = ("desktop-light", "phone-light")
 USUAL = ("desktop-light", "desktop-dark", "phone-light")
 GERMAN = "desktop-light-de"
+TV = ("tv-light",)

@@ -8,7 +8,7 @@ from typing import Any
 
 from examples.play_over_sockets import Guest
 from tools.pictures import steps
-from tools.pictures.looks import BOTH, GERMAN, USUAL
+from tools.pictures.looks import BOTH, GERMAN, TV, USUAL
 from tools.pictures.stories import Story
 from worldwright.core.game import AnyGame
 
@@ -94,6 +94,7 @@ def filled_world(_: AnyGame, state: Any, __: float) -> float:
 
 
 BOARD = "section.board header"
+ON_TV = ".stage [data-seq]"
 FEAST = {"level": "expert", "minutes": 5}
 SHORT = {"level": "advanced", "rounds": 1}
 WINDOWS = ("small-light", "lying-light")
@@ -107,17 +108,22 @@ SCENES: tuple[Scene, ...] = (
                 "mondo", "Mondo", "#/t/{table}", BOARD, looks=(*USUAL, "phone-dark", GERMAN, "laptop-light", *EVERY)
             ),
             Screen("jump", "The question before jumping out", "#/t/{table}", BOARD, steps.jumping, (*BOTH, *WINDOWS)),
+            Screen("tv-mondo", "Mondo on a big screen", "#/tv/{table}", ON_TV, looks=(*TV, "tv-dark")),
         ),
         (Story("mondo", 4, 7, FEAST, filled_world),),
     ),
     Scene(
-        (Screen("sapiens", "Mondo Sapiens", "#/t/{table}", BOARD, looks=(*USUAL, *EVERY)),),
+        (
+            Screen("sapiens", "Mondo Sapiens", "#/t/{table}", BOARD, looks=(*USUAL, *EVERY)),
+            Screen("tv-sapiens", "Mondo Sapiens on a big screen", "#/tv/{table}", ON_TV, looks=TV),
+        ),
         (Story("mondo_sapiens", 4, 5, FEAST, filled_world),),
     ),
     Scene(
         (
             Screen("mapominoes", "Mapominoes", "#/t/{table}", BOARD, steps.best_card, (*USUAL, *EVERY)),
             Screen("mapominoes-transit", "Mapominoes, a Transit", "#/t/{table}", BOARD, steps.transit),
+            Screen("tv-mapominoes", "Mapominoes on a big screen", "#/tv/{table}", ON_TV, looks=TV),
         ),
         (Story("mapominoes", 4, 3, {}, cards_fit),),
     ),
@@ -126,6 +132,7 @@ SCENES: tuple[Scene, ...] = (
             Screen("lords", "Lords of Worlds", "#/t/{table}", BOARD, steps.dearest_tile, (*USUAL, GERMAN, *EVERY)),
             Screen("story", "Everything that happened", "#/t/{table}", BOARD, steps.all_moves),
             Screen("table-menu", "The menu of a table", "#/t/{table}", BOARD, steps.table_menu),
+            Screen("tv-lords", "Lords of Worlds on a big screen", "#/tv/{table}", ON_TV, looks=TV),
             Screen("text-board", "A board in words", "#/t/{table}", BOARD, kept={"text-board": "yes"}),
         ),
         (Story("lords_of_worlds", 3, 2, {}, grown_planets),),
@@ -139,6 +146,7 @@ SCENES: tuple[Scene, ...] = (
             Screen(
                 "monuments-quarry", "Monuments, the quarry", "#/t/{table}", BOARD, steps.some_steps, (*USUAL, *EVERY)
             ),
+            Screen("tv-quarry", "Monuments, the quarry on a big screen", "#/tv/{table}", ON_TV, looks=TV),
         ),
         (Story("monuments", 4, 4, {"monument": "capitol"}, full_quarry),),
     ),
@@ -160,6 +168,7 @@ SCENES: tuple[Scene, ...] = (
                 steps.build_twice,
                 sends={"do": "build", "place": "L5:6,4"},
             ),
+            Screen("tv-building", "Monuments, the building on a big screen", "#/tv/{table}", ON_TV, looks=TV),
         ),
         (Story("monuments", 4, 4, {"monument": "capitol"}, half_built),),
     ),
@@ -204,7 +213,14 @@ SCENES: tuple[Scene, ...] = (
             ),
             Screen("learn", "All lessons, puzzles and books", "#/learn", "main article", looks=(*USUAL, GERMAN)),
             Screen("learn-game", "The lessons of one game", "#/lessons/monuments", "main h1"),
-            Screen("box", "Scoring a cardboard game", "#/box/mondo", "main h1"),
+            Screen("box", "The clock for a game from the box", "#/box/mondo", "main h1"),
+            Screen(
+                "box-pad",
+                "The score pad for a game from the box",
+                "#/box/monuments/pad",
+                "main table",
+                looks=(*BOTH, GERMAN),
+            ),
         ),
     ),
     Scene(
@@ -226,6 +242,18 @@ SCENES: tuple[Scene, ...] = (
             ),
             Screen("best", "The best world", "#/best/{table}", "main h1", steps.best_found),
             Screen("check", "The fairness check", "#/check/{table}", ".good"),
+            Screen("tv-end", "The end of a game on a big screen", "#/tv/{table}", ".steps .world", looks=TV),
+            Screen(
+                "film", "A game that builds itself", "#/grow/{table}", ".screen[data-at] canvas", looks=(*BOTH, GERMAN)
+            ),
+            Screen(
+                "challenge",
+                "Beat my world",
+                "#/t/{table}",
+                ".triumph table, main .button.primary",
+                steps.challenged,
+                (*BOTH, GERMAN),
+            ),
         ),
         (Story("mondo", 3, 8, SHORT),),
     ),

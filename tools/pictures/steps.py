@@ -106,6 +106,15 @@ def every_point(page: Page) -> None:
     page.locator("tfoot").first.wait_for()
 
 
+def challenged(page: Page) -> None:
+    """Open the challenge of the finished game."""
+    if "/beat/" not in page.url:
+        table = page.url.rsplit("/", 1)[-1]
+        link = page.evaluate("async id => (await (await fetch(`api/tables/${id}`)).json()).challenge", table)
+        page.evaluate("link => (location.hash = `#/beat/${link}`)", link)
+    page.locator("main .button.primary").wait_for()
+
+
 def hinted(page: Page) -> None:
     """Request hints until one has the exact move with its reason."""
     page.get_by_role("button", name=re.compile(r"\(\?\)$")).first.wait_for(state="attached")
