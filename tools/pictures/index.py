@@ -5,18 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from tools.pictures import cluster, film
-from tools.pictures.looks import BOTH, WINDOWS, look
+from tools.pictures.looks import BOTH, WINDOWS
 from tools.pictures.screens import SCENES, Screen
 
 _HEAD = f"""# Pictures
 
 Every screen, taken by `./dev pictures` from real tables with games that bots played with fixed luck.
+More of a screen stand beside these under its name: its window, light or dark, and -de for German.
 Windows: {", ".join(f"{name} {each.width} x {each.height}" for name, each in WINDOWS.items())}.
 
 ![{film.TITLE}]({film.NAME}.webp)
 
-| screen | desktop | phone | more |
-|---|---|---|---|
+| screen | desktop | phone |
+|---|---|---|
 """
 
 
@@ -28,16 +29,8 @@ def write_index(folder: Path) -> None:
 
 
 def _row(screen: Screen, folder: Path) -> str:
-    """A screen's two usual pictures, and links to the others."""
+    """A screen's two usual pictures, or the first of its own."""
     there = [name for name in screen.looks if (folder / f"{screen.name}-{name}.webp").exists()]
-    shown = (f"![{name.split('-')[0]}]({screen.name}-{name}.webp)" if name in there else "" for name in BOTH)
-    more = ", ".join(f"[{_short(name)}]({screen.name}-{name}.webp)" for name in there if name not in BOTH)
-    return f"| {screen.title} | {' | '.join(shown)} | {more} |\n"
-
-
-def _short(name: str) -> str:
-    """What is special about a look."""
-    shot = look(name)
-    size = name.split("-", maxsplit=1)[0]
-    words = [*([size] if size != "desktop" else []), *(["dark"] if shot.theme == "dark" else [])]
-    return " ".join([*words, *(["German"] if shot.lang == "de" else [])])
+    usual = [name if name in there else "" for name in BOTH] if set(there) & set(BOTH) else [*there[:1], ""]
+    shown = (f"![{name.split('-')[0]}]({screen.name}-{name}.webp)" if name else "" for name in usual)
+    return f"| {screen.title} | {' | '.join(shown)} |\n"

@@ -133,9 +133,7 @@ SCENES: tuple[Scene, ...] = (
             Screen("story", "Everything that happened", "#/t/{table}", BOARD, steps.all_moves),
             Screen("table-menu", "The menu of a table", "#/t/{table}", BOARD, steps.table_menu),
             Screen("tv-lords", "Lords of Worlds on a big screen", "#/tv/{table}", ON_TV, looks=TV),
-            Screen(
-                "text-board", "A board in words", "#/t/{table}", ".text-board", kept={"text-board": "yes"}
-            ),
+            Screen("text-board", "A board in words", "#/t/{table}", ".text-board", kept={"text-board": "yes"}),
         ),
         (Story("lords_of_worlds", 3, 2, {}, grown_planets),),
     ),
