@@ -1,4 +1,4 @@
-// The switch of single keys: whoever speaks to their device, or presses keys by accident, can turn them off.
+// The switch of single keys: people who speak to their device, or press keys by accident, can turn them off.
 
 import { settings } from "./settings.svelte";
 

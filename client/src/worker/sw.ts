@@ -121,7 +121,7 @@ async function keepAll(tell: (so: KeptSoFar) => void): Promise<void> {
   await cache.put(ALL_KEPT, new Response(""));
 }
 
-/** Keep all, once at a time; a failure is told as nothing kept, and the next try goes on where this one ended. */
+/** Keep all, once at a time; a failure counts as nothing kept, and the next try goes on where this one ended. */
 async function keep(): Promise<void> {
   const tell = (so: KeptSoFar): void =>
     void worker.clients.matchAll({ type: "window", includeUncontrolled: true }).then((tabs) => {

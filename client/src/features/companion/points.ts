@@ -45,7 +45,7 @@ export const roundPoints = (lines: readonly PadLine[], round: Round, seat: numbe
 export const isWhole = (lines: readonly PadLine[], round: Round, seats: number): boolean =>
   lines.every(({ name }) => Array.from({ length: seats }, (_, seat) => round[name]?.[seat]).every(Boolean));
 
-/** The points of all seats over rounds. A box of one round is begun anew each time, with its points to begin with. */
+/** The points of all seats over rounds. A box of one round is begun again each time, with its points to begin with. */
 export const totals = (lines: readonly PadLine[], rounds: readonly Round[], seats: number, start: number): number[] =>
   Array.from({ length: seats }, (_, seat) =>
     sum(rounds.map((round) => start + roundPoints(lines, round, seat, seats))),
